@@ -86,13 +86,17 @@ static PyObject *search_attribute(PyObject *object, PyObject *name, Memory *memo
     return value;
 }
 
-CPy_NOINLINE
-static PyObject *get_elsewhere(PyObject *object, PyObject *name, Memory *memory) {
+/* What a memory has of an attribute of this object, if it is about such objects; a new reference. */
+static PyObject *recalled(PyObject *object, PyObject *name, Memory *memory) {
     PyObject *value = NULL;
     if (memory->name != name) {
-        return search_attribute(object, name, memory);
+        return NULL;
     }
-    if (memory->where == ON_TYPE) {
+    if (memory->where == IN_SLOT) {
+        if (Py_TYPE(object)->tp_version_tag == memory->version) {
+            value = *(PyObject **)((char *)object + memory->offset);
+        }
+    } else if (memory->where == ON_TYPE) {
         if (Py_TYPE(object)->tp_version_tag == memory->version) {
             value = memory->value;
         }
@@ -105,18 +109,32 @@ static PyObject *get_elsewhere(PyObject *object, PyObject *name, Memory *memory)
             value = memory->value;
         }
     }
-    return value != NULL ? Py_NewRef(value) : search_attribute(object, name, memory);
+    return Py_XNewRef(value);
+}
+
+/* Many places see objects of two classes in turns: there the other memory holds. The one that held last comes first. */
+CPy_NOINLINE
+static PyObject *get_elsewhere(PyObject *object, PyObject *name, Memory *memories) {
+    PyObject *value = recalled(object, name, &memories[0]);
+    if (value == NULL) {
+        Memory before = memories[0];
+        memories[0] = memories[1];
+        memories[1] = before;
+        value = recalled(object, name, &memories[0]);
+    }
+    return value != NULL ? value : search_attribute(object, name, &memories[0]);
 }
 
 Py_ALWAYS_INLINE
-static inline PyObject *get_attribute(PyObject *object, PyObject *name, Memory *memory) {
+static inline PyObject *get_attribute(PyObject *object, PyObject *name, Memory *memories) {
+    Memory *memory = &memories[0];
     if (likely(memory->where == IN_SLOT && memory->name == name && Py_TYPE(object)->tp_version_tag == memory->version)) {
         PyObject *value = *(PyObject **)((char *)object + memory->offset);
         if (likely(value != NULL)) {
             return Py_NewRef(value);
         }
     }
-    return get_elsewhere(object, name, memory);
+    return get_elsewhere(object, name, memories);
 }
 
 /* Whether setting an attribute runs no Python code of the class. */
@@ -144,10 +162,10 @@ static int place_attribute(PyObject *object, PyObject *name, PyObject *value, Me
     return 0;
 }
 
-/* An object that the collector does not follow yet is left to its class, which has it followed if need be. */
+/* An object that the collector could follow and does not yet is left to its class, which has it followed if need be. */
 static inline int set_attribute(PyObject *object, PyObject *name, PyObject *value, Memory *memory) {
     if (likely(memory->where == IN_SLOT && memory->name == name && Py_TYPE(object)->tp_version_tag == memory->version
-               && (!PyObject_IS_GC(value) || PyObject_GC_IsTracked(object)))) {
+               && (!PyObject_IS_GC(object) || !PyObject_IS_GC(value) || PyObject_GC_IsTracked(object)))) {
         PyObject **slot = (PyObject **)((char *)object + memory->offset);
         PyObject *before = *slot;
         *slot = Py_NewRef(value);
@@ -221,7 +239,7 @@ static inline PyObject *call_method(PyObject *name, PyObject *const *arguments, 
 
 #define Shinpan_CallMethod call_method
 #define Shinpan_IsInstance(object, class) ({ static Memory memory; is_instance((object), (class), &memory); })
-#define Shinpan_GetAttr(object, name) ({ static Memory memory; get_attribute((object), (name), &memory); })
+#define Shinpan_GetAttr(object, name) ({ static Memory memories[2]; get_attribute((object), (name), memories); })
 #define Shinpan_SetAttr(object, name, value) ({ static Memory memory; set_attribute((object), (name), (value), &memory); })
 #define Shinpan_GetItem(dictionary, name) ({ static Memory memory; get_item((dictionary), (name), &memory); })
 

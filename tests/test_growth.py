@@ -18,7 +18,7 @@ from shinpan_engine.kernel.forms.canon import NotCanonical, decode
 from tools import by_schema, conformance, conformance_growth
 
 from . import growing
-from .clients.test_node_client import Program, node
+from .clients.programs import Program, node
 
 __all__ = ["node"]
 GOLDENS_EACH = 6

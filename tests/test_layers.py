@@ -13,11 +13,11 @@ FOREIGN = (*LIBRARIES, "shinpan", "shinpan_service")
 """What belongs to the service: its libraries, its messages, itself."""
 RECORD_LAYERS = [
     {"limits"},
-    {"plain_files", "viewing", "words"},
+    {"corrections", "plain_files", "viewing", "words"},
     {"json_text"},
     {"json_record"},
     {"story", "transcript"},
-    {"loading", "questions", "repair"},
+    {"comparing", "loading", "questions", "repair"},
     {"page"},
 ]
 """What works on records without the wire, from below: each may import what is lower, nothing beside or above it."""
@@ -46,7 +46,7 @@ LAYERS = [
     {"serving.stops", "serving.memory", "serving.connections", "serving.listening", "serving.door.context"},
     {"serving.workers"},
     {"serving.arrivals", "serving.answers", "serving.operating.calls"},
-    {"serving.operating.logs", "serving.operating.info", "serving.operating.metrics"},
+    {"serving.operating.logs", "serving.operating.info", "serving.operating.metrics", "serving.operating.health"},
     {"serving.operating.scrapes"},
     {"serving.idle", "serving.security"},
     {"serving.pool"},

@@ -16,7 +16,7 @@ from shinpan_service.serving.options import DEFAULTS
 from tests.attack import clients, requests
 from tests.attack.clients import Seen
 from tests.attack.servers import MIB, Command, Server, files, serving, wait_until
-from tests.attack.wire import SERVICE, Wire, framed, silent_connections, still_open
+from tests.attack.wire import SERVICE, WATCH, Wire, framed, silent_connections, still_open
 from tools.attacks_on_workers import WORKERS, Outcome, answered_again, usual
 
 MOST_GROWTH_MIB = 500
@@ -65,6 +65,21 @@ def one_host(command: Command) -> Outcome:
         again = answered_again(server, request, 30)
         waited = time.monotonic() - begun
     return Outcome({"opened": opened, "answered": again, "after s": f"{waited:.1f}"}, again and waited < 10)
+
+
+def watchers(command: Command) -> Outcome:
+    """One host watches the health of the server 4,500 times over: is another answered, and does the server end?"""
+    with serving(command) as server, ExitStack() as open_ones:
+        request = usual(server)
+        for wire in [open_ones.enter_context(Wire(server.address, 0, False, "127.0.0.2")) for _ in range(45)]:
+            for _ in range(100):
+                wire.call(WATCH, b"")
+        # In the burst itself the transport refuses whatever comes.
+        again = answered_again(server, request, 30)
+        others = clients.calls(server.address, "VerifyReplay", request, most=20)
+        stopped = server.stop(30)
+    figures = {"answered": again, "others": others, "SIGTERM s": f"{stopped:.1f}"}
+    return Outcome(figures, again and not others.failed and stopped < 15)
 
 
 def silent(command: Command) -> Outcome:
@@ -272,6 +287,7 @@ def in_flight(address: str, request: bytes, most: int, seconds: float) -> None:
 ATTACKS = {
     "idle-connections": idle_connections,
     "one-host": one_host,
+    "watchers": watchers,
     "silent": silent,
     "slow-reader": slow_reader,
     "slower-reader": slower_reader,

@@ -188,6 +188,8 @@ class Module:
         given = ["array_like=True"]
         if self._home != ".state" or message.options.Extensions[options.frozen]:
             given.append("frozen=True")
+        # No message holds itself, so that there are no circles for the collector to look for.
+        given.append("gc=False")
         if tag := self._schemas.tags.get(f".{name}"):
             given.append(f"tag={tag}")
         lines = [f"class {message.name}(msgspec.Struct, {', '.join(given)}):", *docstring(self._comment(place), "    ")]

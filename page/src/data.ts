@@ -24,15 +24,20 @@ export type Shape = Record<string, Field[]>;
 
 export interface Where { entry?: number; step?: number; line?: number; turn?: number; printed?: string }
 export interface LegalLine { line: Texts; names: string[] }
+export interface AskedFact { card: string; fields: { name: string; label: Texts }[] }
 export interface Finding {
   verdict: string; where: Where; seat: number; clauses: string[]; message: Texts; submitted: Texts; names: string[]; things: [string, number][];
   legal: LegalLine[]; counted: number; whole: boolean; differences: Texts[];
+  /** What is asked for where the pack is silent. */
+  facts: AskedFact[];
 }
 export interface Report {
   verdict: string; findings: Finding[]; assumptions: { kind: string; id: string; text: Texts }[];
   notes: { where: Where; text: Texts }[]; total: number; replayed: number;
   header: string; state: string; link: string;
-  result: { winners: number[]; reason: string; lost: boolean; score: number[] } | null;
+  result: { winners: number[]; reason: Texts; lost: boolean; score: number[] } | null;
+  /** What was put right after the game was written down; only the referee is told. */
+  corrections?: { turn: number; text: Texts }[];
 }
 export interface Claim { text: Texts; ok: boolean }
 export interface StoryLine { kind: string; lang: Language; text: string }

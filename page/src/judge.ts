@@ -1,4 +1,5 @@
 // The engine in its worker. A worker that does not answer is replaced, and what was asked ends in a sentence.
+import type { Compared, Opened, Repairs } from "./arbiter/found";
 import { type Data, type Report, type Telling, part } from "./data";
 import { type Patience, type Referee, Refused, readData } from "./referee";
 
@@ -33,13 +34,12 @@ export class Judge implements Referee {
   }
 
   async open(name: string, bytes: Uint8Array, patience?: Patience): Promise<Data> {
-    return readData(await this.work({ method: "open", name: safe(name), bytes }, patience));
+    return readData(await this.work({ method: "open", ...filed({ name, bytes }) }, patience));
   }
 
   async verify(name: string, bytes: Uint8Array): Promise<Report> {
-    const found = JSON.parse(await this.ask({ method: "verify", name: safe(name), bytes }));
-    if (found.error) throw new Refused(found.error);
-    return found.report as Report;
+    const found = await this.about({ method: "verify", ...filed({ name, bytes }) });
+    return found["report"] as Report;
   }
 
   async telling(data: Data, viewer: string, patience?: Patience): Promise<Telling> {
@@ -55,9 +55,49 @@ export class Judge implements Referee {
 
   /** Does what somebody did while a record is written. Throws `Refused` where the engine cannot. */
   async record(doing: Record<string, unknown>, patience?: Patience): Promise<object> {
-    const found = JSON.parse(await this.work({ method: "record", ...doing }, patience));
+    return this.about({ method: "record", ...doing }, patience);
+  }
+
+  /** Looks for what repairs a record; where that is given up, what was found so far. */
+  async repairs(opened: Opened, patience: Patience): Promise<Repairs> {
+    try {
+      return (await this.about({ method: "repair", ...filed(opened) }, patience))["repair"] as Repairs;
+    } catch (error) {
+      if (error !== GIVEN_UP) throw error;
+      const found = await this.about({ method: "repairs" });
+      if (found["lost"]) throw error;
+      return found["repair"] as Repairs;
+    }
+  }
+
+  /** The text of the record after one of the repairs that were found last, with who made it, and why. */
+  async corrected(number: number, who: string, reason: string): Promise<string> {
+    const found = await this.about({ method: "correct", number, who, reason });
+    if (found["lost"]) throw LOST;
+    return found["text"] as string;
+  }
+
+  async compare(opened: Opened, other: Opened, patience: Patience): Promise<Compared> {
+    const ours = filed(opened), theirs = filed(other, "other");
+    const question = { method: "compare", name: ours.name, other: theirs.name, files: { ...ours.files, ...theirs.files } };
+    return (await this.about(question, patience))["compared"] as Compared;
+  }
+
+  /** The text of a record with some facts more, as its lines say them. */
+  async withFacts(opened: Opened, facts: string[]): Promise<string> {
+    return (await this.about({ method: "facts", facts, ...filed(opened) }))["text"] as string;
+  }
+
+  /** A record as a transcript and as JSON. */
+  async forms(opened: Opened): Promise<{ text: string; json: string }> {
+    return await this.about({ method: "forms", ...filed(opened) }) as { text: string; json: string };
+  }
+
+  /** The answer to a question. Throws `Refused` where the engine has none. */
+  private async about(question: Record<string, unknown>, patience?: Patience): Promise<Record<string, unknown>> {
+    const found = JSON.parse(await this.work(question, patience)) as Record<string, unknown> & { error?: Refused["said"] };
     if (found.error) throw new Refused(found.error);
-    return found as object;
+    return found;
   }
 
   private async started(): Promise<Worker> {
@@ -136,10 +176,11 @@ export class Judge implements Referee {
   }
 }
 
-/** A name that only says the form of the file: the engine sees no other part of it. */
-function safe(name: string): string {
+/** A record as a question names it: its name says only the form of the file, the engine sees no other part of it. */
+function filed({ name, bytes }: Opened, called = "record") {
   const end = /\.(shinpan|json|pb|zip)$/.exec(name.toLowerCase());
-  return `record${end ? end[0] : ".shinpan"}`;
+  const known = `${called}${end ? end[0] : ".shinpan"}`;
+  return { name: known, files: { [known]: bytes } };
 }
 
 async function unpackedParts() {
@@ -154,6 +195,11 @@ async function unpackedParts() {
 }
 
 const GIVEN_UP = new Refused({ ja: "判定をやめました。", en: "Judging was stopped." });
+
+const LOST = new Refused({
+  ja: "審判を始め直したので、見つけた直し方は残っていません。もう一度探してください。",
+  en: "The referee was started again, so the repairs that were found are gone. Look for them once more.",
+});
 
 const TOO_SLOW = new Refused({
   ja: "審判が時間内に答えませんでした。もう一度試してください。",

@@ -27,7 +27,7 @@ export class Refused extends Error {
   }
 }
 
-export const FORMAT = 3;
+export const FORMAT = 4;
 
 /** The record in the file, judged when the file was made. */
 export class Recorded implements Referee {

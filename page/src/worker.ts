@@ -12,8 +12,8 @@ export interface Parts {
 interface Call {
   id: number;
   method: string;
-  name?: string;
-  bytes?: Uint8Array;
+  /** What the question is about, by name. */
+  files?: Record<string, Uint8Array>;
   /** What else the method takes. */
   [more: string]: unknown;
 }
@@ -48,10 +48,10 @@ async function start(parts: Parts): Promise<PyodideInterface> {
 }
 
 function answered(python: PyodideInterface, call: Call): string {
-  if (call.bytes) python.FS.writeFile(`/${call.name}`, call.bytes);
+  for (const [name, bytes] of Object.entries(call.files ?? {})) python.FS.writeFile(`/${name}`, bytes);
   const answer = python.globals.get("answer");
   try {
-    return answer(JSON.stringify({ ...call, bytes: undefined })) as string;
+    return answer(JSON.stringify({ ...call, files: undefined })) as string;
   } finally {
     answer.destroy();
   }

@@ -23,9 +23,10 @@ const REFUSED = [
 /** A position, and what its board says there, by a selector. */
 const MARKS = [
   ["a unit at which a spell aims", "wars3x3/printed-replay", 28, ".unit.aimed", /5 ?突撃兵.*040 ?target$/],
+  ["what was done to a unit in words that stand apart", "wars3x3/printed-replay", Infinity, ".done", /strengthened by .* until/],
   ["of HP that was halved both numbers", "swordrion/SW-3.1-17-halved-twice", 7, ".foe li:first-child .whole", /重騎士.*HP 5 ÷ 2$/],
   ["of a merged pair the sum, and the lower card", "swordrion/SW-S2-10-no-third-card", 10, ".foe li:nth-child(2)", /attack 12 \(printed 6\+6\) ?HP 15 \(printed 6\+9\).*merged with.*谷渡りの巨象/],
-  ["what a standing effect makes of a number", "swordrion/random-versus-1", 24, ".friend li", /鉄壁の盾兵|attack 4 \(printed \d\) ?HP 3/],
+  ["what a standing effect makes of a number", "swordrion/random-versus-1", 24, ".fighter", /雷鳴の導師.*attack 4 \(printed 5\) ?HP 3/],
   ["which cost is on top", "anoare/AN-1.1-14-equal-powers-and-nobody-is-said-to-be-first", 9, ".costs li:first-child", /on top$/],
   ["which response power is in force, and what changes it", "anoare/AN-1.1-14-equal-powers-and-nobody-is-said-to-be-first", 26, ".own", /response 2 \(printed 4\).*in force response −2/],
   ["by how much an effect changes a number", "anoare/AN-1.2-1-the-thrown-sword-at-far", 10, ".going", /in force attack \+1/],
@@ -78,7 +79,7 @@ describe("marks on boards, in Chromium", () => {
 
   for (const [name, viewer, places] of [
     ["anoare/random-game-1", "p1", { "fragment 1": 1, "fifth fragment 1": 1 }],
-    ["drive/random-2-seats-a-lost", "public", { "boss 1": 1 }],
+    ["drive/random-2-seats-c-lost", "public", { "boss 1": 1 }],
   ]) {
     test(`${name}: a card that ${viewer} does not know, but that is there, is a back`, async () => {
       await opened(name, 0);

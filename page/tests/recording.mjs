@@ -31,11 +31,16 @@ export class Keyboard {
     return this.page.locator(".question");
   }
 
-  /** Goes by Tab to what has a role and a name, from where the focus is. */
+  /** Goes by Tab to what has a role and a name, from where the focus is; back, if it comes before that: round the page
+   * are hundreds of cards. */
   async tabTo(target) {
     for (let count = 0; count < 400; count++) {
-      if (await target.first().evaluate((one) => one === document.activeElement)) return;
-      await this.page.keyboard.press("Tab");
+      const way = await target.first().evaluate((one) => {
+        const focused = document.activeElement;
+        return one === focused ? "" : focused.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_PRECEDING ? "Shift+Tab" : "Tab";
+      });
+      if (!way) return;
+      await this.page.keyboard.press(way);
     }
     throw new Error("Tab does not lead there");
   }
@@ -183,8 +188,10 @@ export class Thumb extends Keyboard {
     const words = text.split(" ");
     if (!text) return this.press("Leave out");
     if (!(await this.choice(words[0]).count())) return this.write(text);
+    // Where one is enough, the next question is there at once, and it may have a button of its own.
+    const several = await this.button("Done").count();
     for (const word of words) await this.touch(this.choice(word));
-    if (await this.button("Done").count()) await this.press("Done");
+    if (several) await this.press("Done");
   }
 
   choice(word) {
@@ -205,8 +212,9 @@ export class Thumb extends Keyboard {
   async comesUp() {
     const { least } = await this.page.evaluate(() => document.querySelector("shinpan-recorder").now.coming);
     const shown = this.page.getByRole("list", { name: "What may be answered" }).getByRole("button");
+    const several = await this.button("Done").count();
     for (let count = 0; count < least; count++) await this.touch(shown.nth(this.below(await shown.count())));
-    if (await this.button("Done").count()) await this.press("Done");
+    if (several) await this.press("Done");
   }
 }
 

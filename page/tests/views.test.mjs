@@ -131,7 +131,7 @@ for (const [name, start] of Object.entries(BROWSERS)) {
     test("a seat's file has one view, and says so", async () => {
       const page = await opened("seat", "?lang=en");
       assert.deepEqual(await page.evaluate(() => document.querySelector("shinpan-page").data.viewers), ["p1"]);
-      assert.match(await page.evaluate(() => document.body.innerText), /only what this seat sees/);
+      assert.match(await page.evaluate(() => document.body.innerText), /This file holds only what 三品 sees\./);
       await page.close();
     });
 

@@ -177,13 +177,14 @@ def _notes(said: Any) -> Notes:
     _items_in(found, (NOTES,))
     for name in ("last_link", "header_hash", "first_state_hash"):
         _hash(getattr(found, name), (NOTES, name))
-    return msgspec.structs.replace(found, players=tuple(found.players))
+    return msgspec.structs.replace(found, players=tuple(found.players), corrections=tuple(found.corrections))
 
 
 def written(record: Record) -> bytes:
     """The text of a record."""
     said: dict[str, Any] = {HEADER: to_json(record.header)}
-    if notes := to_json(msgspec.structs.replace(record.notes, players=[*record.notes.players])):
+    lists = {"players": [*record.notes.players], "corrections": [*record.notes.corrections]}
+    if notes := to_json(msgspec.structs.replace(record.notes, **lists)):
         said[NOTES] = notes
     if record.entries:
         said[ENTRIES] = [_said(record.header.game, entry) for entry in record.entries]

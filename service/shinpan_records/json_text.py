@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.forms.from_json import NotAllowed, Place, way
 from shinpan_engine.kernel.messages import Message, Value, say
 
@@ -19,6 +20,8 @@ WRONG = {
     "Extra data": "transcript.json.extra",
 }
 """How Python begins to say what is wrong, and what is said here; else that a value is missing."""
+_PART = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
+"""A part of a path: a name, or a place in a list."""
 _SPACE = re.compile(r"[ \t\n\r]*")
 _STRUCTURE = re.compile(r'(?P<name>"(?:[^"\\]|\\.)*")[ \t\n\r]*:|"(?:[^"\\]|\\.)*"|[{}\[\]]')
 """Names of fields, other texts, and brackets."""
@@ -60,6 +63,14 @@ def not_allowed(text: str, error: NotAllowed, what: str | None = None) -> NotJso
     """What is said about a value that a text has in a wrong place. The way to it begins with the name of the whole."""
     path = way(error.place if what is None else (what, *error.place))
     return NotJson("transcript.json.at", line=_line(text, error.place), path=path, said=error.message)
+
+
+def located(data: bytes, error: RequestError) -> Message:
+    """What is wrong with a request that a text says, with the line of the field concerned. The way to it begins with
+    the name of the whole."""
+    _, *place = [int(at) if at else name for name, at in _PART.findall(error.field)]
+    line = _line(data.decode("utf-8-sig"), tuple(place))
+    return say("transcript.json.at", line=line, path=error.field, said=error.message)
 
 
 def _wrong(said: str) -> str:

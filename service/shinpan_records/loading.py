@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from shinpan_engine.kernel.errors import EngineError, RequestError
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Message, say
 
 from . import json_record, transcript
+from .json_text import located
+from .plain_files import plain_bytes
 from .transcript import Loaded
 
 JSON = ".json"
@@ -26,10 +29,28 @@ class NotRead(ValueError):
 
 def load_any(path: Path, games: Mapping[str, Game]) -> Loaded:
     """The record in a file."""
-    form = _begins(path) or path.suffix
+    form = _form(path)
     if form in OTHER_FORMS:
         raise NotRead(say(OTHER_FORMS[form], file=path.name))
     return Loaded.of(json_record.load(path, games), games) if form == JSON else transcript.load(path, games)
+
+
+def wrong_in(path: Path, error: EngineError) -> Message:
+    """Why a file that could be read cannot be judged: the field concerned, in JSON with its line."""
+    if not isinstance(error, RequestError):
+        return error.message
+    if _form(path) == JSON:
+        return located(plain_bytes(path), error)
+    return say("cli.file.field", field=error.field, why=error.message)
+
+
+def is_transcript(path: Path) -> bool:
+    """Whether a record is read as a transcript."""
+    return _form(path) not in (JSON, *OTHER_FORMS)
+
+
+def _form(path: Path) -> str:
+    return _begins(path) or path.suffix
 
 
 def _begins(path: Path) -> str:

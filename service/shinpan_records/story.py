@@ -13,7 +13,7 @@ from shinpan_engine.kernel.messages import ENGLISH, Language
 
 from .words.sentences import NONE, Sentences, labels
 
-TITLE, HEAD, EVENTS, FINDING, END = "title", "head", "events", "finding", "end"
+TITLE, HEAD, EVENTS, FINDING, CORRECTED, END = "title", "head", "events", "finding", "corrected", "end"
 
 Happened = tuple[str, Mapping[str, str]]
 """An event: its name, and its fields as the transcript spells them."""

@@ -1,8 +1,11 @@
-"""How fast the service judges, beside the same work in one process: records over one stream, and single calls."""
+"""How fast the service judges, beside the same work in one process and in as many as the service has: records over one
+stream, and single calls."""
 
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from time import perf_counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Barrier
+from time import perf_counter, process_time
 from typing import NamedTuple
 
 from shinpan.v1 import record_pb2, referee_pb2
@@ -11,12 +14,13 @@ from .client import Client
 from .messages import judging
 from .serving.options import PROCESSORS, ServerOptions
 from .serving.server import running
+from .spawning import SPAWN
 from .workbench.bench import Told
 
 CLIENTS = (1, 8, 32)
 CALLS = 200
 """Single calls of a round, of all clients together."""
-FIGURES = 2 + len(CLIENTS)
+FIGURES = 3 + len(CLIENTS)
 """Steps of a round."""
 
 
@@ -24,15 +28,24 @@ class Batch(NamedTuple):
     """Records a second, best of all rounds."""
 
     in_process: float
+    in_parallel: float
+    """In as many processes as there are workers or processors, all at the same time."""
     batch: float
     workers: int
     in_process_ms: float
     """The time of one record in process, half of them quicker; what single calls are compared with."""
+    client: float
+    """What the client takes of one processor meanwhile: it runs on the same machine, and reads all reports."""
 
     @property
     def share(self) -> float:
         """What the stream has of so many processors judging and nothing else."""
         return self.batch / (self.in_process * min(self.workers, PROCESSORS))
+
+    @property
+    def parallel_share(self) -> float:
+        """What it has of these processes. Two processors that share caches, or a core, do less than twice one."""
+        return self.batch / self.in_parallel
 
 
 class Calls(NamedTuple):
@@ -51,14 +64,18 @@ def measure(records: Sequence[record_pb2.Record], rounds: int, told: Told) -> tu
     options = ServerOptions()
     requests = [referee_pb2.VerifyReplayRequest(record=record).SerializeToString() for record in records]
     judging.prepare()
-    in_process = batch = one = float("inf")
+    processes = min(options.workers, PROCESSORS)
+    in_process = in_parallel = one = float("inf")
+    streams: list[tuple[float, float]] = []
     calls: dict[int, list[Calls]] = {clients: [] for clients in CLIENTS}
-    with running(options) as address, Client(address) as client:
+    with _judges(processes, requests) as together, running(options) as address, Client(address) as client:
         for _ in range(rounds):
             times = _in_process(requests)
             in_process, one = min(in_process, sum(times)), min(one, _at(times, 50))
             told(1)
-            batch = min(batch, _over_one_stream(client, records))
+            in_parallel = min(in_parallel, together())
+            told(1)
+            streams.append(_over_one_stream(client, records))
             told(1)
             for clients, seen in calls.items():
                 seen.append(_single(address, records, clients))
@@ -68,7 +85,15 @@ def measure(records: Sequence[record_pb2.Record], rounds: int, told: Told) -> tu
         for clients, seen in calls.items()
         for p50, p99 in [(min(call.p50 for call in seen), min(call.p99 for call in seen))]
     ]
-    return Batch(1000 * len(records) / in_process, len(records) / batch, options.workers, one), best
+    seconds, busy = min(streams)
+    return Batch(
+        1000 * len(records) / in_process,
+        1000 * len(records) * processes / in_parallel,
+        len(records) / seconds,
+        options.workers,
+        one,
+        busy / seconds,
+    ), best
 
 
 def _in_process(requests: Sequence[bytes]) -> list[float]:
@@ -81,15 +106,39 @@ def _in_process(requests: Sequence[bytes]) -> list[float]:
     return times
 
 
+@contextmanager
+def _judges(count: int, requests: Sequence[bytes]) -> Iterator[Callable[[], float]]:
+    """So many processes. Gives what has each of them judge all requests at the same time, and says how many
+    milliseconds the slowest took."""
+    with ProcessPoolExecutor(count, SPAWN, _prepare, (requests, SPAWN.Barrier(count))) as pool:
+        yield lambda: max(judging.result() for judging in [pool.submit(_judged) for _ in range(count)])
+
+
+_given: list[tuple[Sequence[bytes], Barrier]] = []
+"""What a process is to judge, and where it waits for the others."""
+
+
+def _prepare(requests: Sequence[bytes], others: Barrier) -> None:
+    judging.prepare()
+    _given.append((requests, others))
+
+
+def _judged() -> float:
+    ((requests, others),) = _given
+    others.wait()
+    return sum(_in_process(requests))
+
+
 def _at(times: Sequence[float], percent: int) -> float:
     return sorted(times)[len(times) * percent // 100]
 
 
-def _over_one_stream(client: Client, records: Sequence[record_pb2.Record]) -> float:
-    start = perf_counter()
+def _over_one_stream(client: Client, records: Sequence[record_pb2.Record]) -> tuple[float, float]:
+    """The seconds that it takes, and those of them that the client is busy."""
+    start, busy = perf_counter(), process_time()
     found = sum(1 for _ in client.verify_many((str(number), record) for number, record in enumerate(records)))
     assert found == len(records), "each record has one result"
-    return perf_counter() - start
+    return perf_counter() - start, process_time() - busy
 
 
 def _single(address: str, records: Sequence[record_pb2.Record], clients: int) -> Calls:

@@ -30,6 +30,7 @@ CANCEL = 8
 PATIENCE_SECONDS = 20
 """How long a sender waits for a server that takes nothing."""
 SERVICE = "shinpan.v1.RefereeService"
+WATCH = "/grpc.health.v1.Health/Watch"
 
 
 def framed(message: bytes, compressed: bool = False) -> bytes:
@@ -94,7 +95,7 @@ class Wire:
         self._socket.close()
 
     def open(self, method: str, compressed: bool = False) -> int:
-        """Sends the headers of a call. Gives the stream."""
+        """Sends the headers of a call of our service, or of another one by its path. Gives the stream."""
         stream, self._next = self._next, self._next + 2
         self._write(self._opening(stream, method, compressed))
         return stream
@@ -104,7 +105,7 @@ class Wire:
             headers = [
                 (":method", "POST"),
                 (":scheme", "http"),
-                (":path", f"/{SERVICE}/{method}"),
+                (":path", method if method.startswith("/") else f"/{SERVICE}/{method}"),
                 (":authority", "localhost"),
                 ("content-type", "application/grpc"),
                 ("te", "trailers"),

@@ -39,7 +39,7 @@ ALL = dict(commands())
 def written_in(text: str) -> Iterator[list[str]]:
     """The words of each call of `shinpan` that a text gives as an example, without what is piped or explained."""
     for found in re.finditer(r"(?:^|[\s`/])shinpan ([a-z-][^`\n]*)", text, re.MULTILINE):
-        yield list(shlex.split(re.split(r" {3,}|[|&]", found[1])[0], comments=True))
+        yield list(shlex.split(re.split(r" {3,}|[|&]| > ", found[1])[0], comments=True))
 
 
 def parsed(words: list[str]) -> None:

@@ -125,6 +125,8 @@ def test_bench_of_the_service() -> None:
     """Over one stream beside the same work in process, and single calls; for programs and for people."""
     told = run("bench", "--serve", "--games", 3, "--rounds", 1, "--json").json
     assert told["share"] == pytest.approx(told["batch"] / told["in_process"] / told["workers"])
+    assert told["client"] > 0
+    assert told["parallel_share"] == pytest.approx(told["batch"] / told["in_parallel"])
     assert [row["clients"] for row in told["calls"]] == [1, 8, 32]
     assert all(0 < row["p50"] <= row["p99"] for row in told["calls"])
     for row in told["calls"]:

@@ -1,18 +1,12 @@
 """A client in another language, with code of its own, comes to the same bytes, hashes, links and chance."""
 
 import copy
-import fcntl
 import json
-import os
-import shutil
-import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 import grpc
@@ -28,59 +22,14 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.forms.canon import encode
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Record
-from shinpan_engine.kernel.judging.referee import Replay, Step, verify
-from shinpan_engine.kernel.judging.report import Verdict
-from shinpan_records import transcript
-from shinpan_service.messages.records import record_from_message, record_to_message, report_to_message, state_to_message
-from shinpan_service.serving.options import ServerOptions
-from shinpan_service.serving.security.tokens import line, new_token
-from shinpan_service.serving.server import running
-from tests.attack.servers import serving
+from shinpan_engine.kernel.judging.referee import Replay, Step
+from shinpan_service.messages.records import record_from_message, report_to_message, state_to_message
 from tests.clients.messages import any_message
 from tests.filled_in import filled_in, texts_from
 from tests.random_games import WIDE, play, recorded, seeds, told
-from tests.service.certificates import Authority
 from tools import conformance
 
-FILES = conformance.FILES
-CLIENT = Path(__file__).parent / "node"
-REPLAYS = conformance.REPOSITORY / "fixtures" / "wars3x3"
-
-KILLS = 4
-
-Program = Callable[..., "subprocess.CompletedProcess[str]"]
-
-
-@pytest.fixture(scope="session")
-def node() -> Program:
-    """Runs one of the client's programs, with its packages installed, and with variables of the environment if some are
-    given."""
-    programs = {name: shutil.which(name) for name in ("node", "npm")}
-    if missing := [name for name, path in programs.items() if path is None]:
-        message = f"there is no {' and no '.join(missing)} here"
-        if os.environ.get("SHINPAN_REQUIRE_NODE") == "1":
-            pytest.fail(message)
-        pytest.skip(message)
-    install(str(programs["npm"]))
-
-    def run(program: str, *arguments: object, **given: str) -> "subprocess.CompletedProcess[str]":
-        command = [str(programs["node"]), str(CLIENT / program), *map(str, arguments)]
-        environment = {**os.environ, "no_grpc_proxy": "127.0.0.1", **given}
-        return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, env=environment)
-
-    return run
-
-
-def install(npm: str) -> None:
-    """Installs exactly what the lock file names, once for all processes that test at the same time."""
-    lock_file, installed = CLIENT / "package-lock.json", CLIENT / "node_modules" / ".package-lock.json"
-    with lock_file.open() as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if installed.exists() and installed.stat().st_mtime >= lock_file.stat().st_mtime:
-            return
-        command = [npm, "ci", "--no-audit", "--no-fund"]
-        done = subprocess.run(command, cwd=CLIENT, capture_output=True, text=True, check=False, timeout=300)
-        assert done.returncode == 0, f"{' '.join(command)} failed:\n{done.stderr}"
+from .programs import CLIENT, Program, printed, write
 
 
 def test_client_knows_no_game() -> None:
@@ -191,37 +140,11 @@ def test_any_message_has_the_same_bytes(
     assert done.returncode == 0, done.stderr
 
 
-def printed(name: str = "printed-replay") -> Record:
-    """The printed replay of 3x3Wars."""
-    return transcript.load(REPLAYS / f"{name}.shinpan", GAMES).record
-
-
-def write(folder: Path, record: Record) -> Path:
-    """A file with a record as a client sends it."""
-    path = folder / "record.bin"
-    path.write_bytes(record_to_message(record).SerializeToString())
-    return path
-
-
 def standing(record: Record) -> int:
     """How many actions of a record stand."""
     replay = Replay(GAMES, record)
     replay.run()
     return replay.replayed
-
-
-@pytest.fixture(scope="module")
-def service() -> Iterator[str]:
-    """The address of the running service."""
-    command = [sys.executable, "-m", "shinpan_service", "serve", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            first = process.stdout.readline()
-            assert first.startswith("listening on "), f"the service did not start: {first!r}"
-            yield first.split()[-1]
-        finally:
-            process.terminate()
 
 
 def test_printed_replay_comes_out(node: Program, service: str, tmp_path: Path) -> None:
@@ -250,103 +173,6 @@ def test_random_games_come_out(node: Program, service: str, tmp_path: Path, game
             for record in (seeded, recorded(seeded)):
                 done = node("client.js", service, write(tmp_path, record))
                 assert (done.returncode, done.stdout) == (0, f"ok {len(record.entries)} steps\n"), done.stderr
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_a_whole_game_is_played(node: Program, service: str, tmp_path: Path, game: Game) -> None:
-    """From a header to the end over `PlayGame`, with a seed of the server: an entry is taken back and done again, the
-    stream is broken off and another opened, and every hash comes out."""
-    done = node("play.js", service, write(tmp_path, play(game, 1)))
-    assert (done.returncode, done.stdout.split()[0]) == (0, "ok"), done.stderr
-    assert int(done.stdout.split()[1]) > 20
-
-
-def test_a_game_outlives_its_workers(node: Program, tmp_path: Path) -> None:
-    """Workers are killed while it is played; the record that is saved is legal."""
-    saved, over = tmp_path / "saved.pb", Event()
-    patient = {"SHINPAN_QUEUE_SECONDS": "60"}
-    with serving([Path(sys.executable).with_name("shinpan")], environment=patient) as server:
-
-        def kill() -> int:
-            """A few: a busy machine takes its time to start others."""
-            killed = 0
-            while killed < KILLS and not over.wait(0.3):
-                for pid in server.workers[:1]:
-                    os.kill(pid, signal.SIGKILL)
-                    killed += 1
-            return killed
-
-        with ThreadPoolExecutor(1) as pool:
-            killing = pool.submit(kill)
-            done = node("play.js", server.address, write(tmp_path, play(GAMES["hackclad"], 1)), saved)
-            over.set()
-            assert killing.result() > 0
-    assert (done.returncode, done.stdout[:3]) == (0, "ok "), done.stderr
-    record = record_from_message(record_pb2.Record.FromString(saved.read_bytes()))
-    assert verify(GAMES, record).verdict == Verdict.LEGAL
-
-
-@pytest.fixture(scope="module")
-def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dict[str, str]]]:
-    """A server that asks for a certificate and a token, and the variables of a client that has both."""
-    folder = tmp_path_factory.mktemp("guarded")
-    ours, theirs, token = Authority(folder, "ours"), Authority(folder, "theirs"), new_token()
-    server, client, tokens = ours.issue("server"), theirs.issue("client"), folder / "tokens.toml"
-    tokens.write_text(line("lab", token, ("verify", "view:referee")), "utf-8")
-    options = ServerOptions(
-        workers=1, tls_cert=server.chain, tls_key=server.key, tls_client_ca=theirs.file, tokens=tokens
-    )
-    with running(options) as address:
-        yield (
-            address,
-            {
-                "SHINPAN_SERVER_CA": str(ours.file),
-                "SHINPAN_CLIENT_CERT": str(client.chain),
-                "SHINPAN_CLIENT_KEY": str(client.key),
-                "SHINPAN_TOKEN": token,
-            },
-        )
-
-
-def test_a_game_is_played_with_a_certificate_and_a_token(
-    node: Program, guarded: tuple[str, dict[str, str]], tmp_path: Path
-) -> None:
-    """Over mutual TLS, by the variables that the command `shinpan` reads; the record that is saved is legal."""
-    address, given = guarded
-    saved, begun = tmp_path / "saved.pb", play(GAMES["anoare"], 1)
-    done = node("play.js", address, write(tmp_path, begun), saved, **given)
-    assert (done.returncode, done.stdout[:3]) == (0, "ok "), done.stderr
-    record = record_from_message(record_pb2.Record.FromString(saved.read_bytes()))
-    assert record.header.chance != begun.header.chance
-    assert verify(GAMES, record).verdict == Verdict.LEGAL
-
-
-@pytest.mark.parametrize(
-    ("missing", "said"),
-    [
-        (("SHINPAN_TOKEN",), "UNAUTHENTICATED: "),
-        (("SHINPAN_CLIENT_CERT", "SHINPAN_CLIENT_KEY"), "UNAVAILABLE: "),
-        (("SHINPAN_SERVER_CA",), "UNAVAILABLE: "),
-        (("SHINPAN_CLIENT_KEY",), "give both SHINPAN_CLIENT_CERT and SHINPAN_CLIENT_KEY"),
-    ],
-)
-def test_who_lacks_something_is_told(
-    node: Program, guarded: tuple[str, dict[str, str]], tmp_path: Path, missing: tuple[str, ...], said: str
-) -> None:
-    """Without the token, the certificate, or the authority of the server nothing is asked."""
-    address, given = guarded
-    left = {name: value for name, value in given.items() if name not in missing}
-    done = node("play.js", address, write(tmp_path, printed()), **left)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith(said), done.stderr
-
-
-def test_a_token_is_not_sent_where_others_could_read_it(node: Program, tmp_path: Path) -> None:
-    """In plain text to another machine: nothing is sent at all."""
-    done = node("client.js", "192.0.2.1:50051", write(tmp_path, printed()), SHINPAN_TOKEN="secret")
-    assert done.returncode == 1
-    assert "a token is not sent in plain text to another machine" in done.stderr
-    assert "secret" not in done.stderr
 
 
 def test_a_record_comes_out_with_the_pack_it_brings(node: Program, service: str, tmp_path: Path) -> None:

@@ -86,6 +86,10 @@ class Frozen(msgspec.Struct, frozen=True):
     name: Any
 
 
+class Unfollowed(msgspec.Struct, gc=False):
+    name: Any
+
+
 def plain() -> type[Any]:
     """A class of its own for each test, with an attribute that all its objects share."""
     return type("Plain", (), {"__slots__": (), "name": 1})
@@ -131,6 +135,17 @@ def test_a_class_that_changes_is_read_anew(sites: ModuleType) -> None:
     del heir.name, base.name
     assert again(lambda: sites.get(thing)) is AttributeError
     assert again(lambda: sites.get(heir)) is AttributeError
+
+
+def test_two_classes_in_turns_each_have_their_own(sites: ModuleType) -> None:
+    """A place that sees objects of two classes in turns finds what each has, also after one class has changed."""
+    kind, thing = plain(), Slotted(3)
+    for value in (1, 2):
+        kind.name = value
+        for _ in range(TIMES):
+            assert (sites.get(kind()), sites.get(thing)) == (value, 3)
+    del thing.name
+    assert [outcome(lambda one=one: sites.get(one)) for one in (kind(), thing, kind())] == [2, AttributeError, 2]
 
 
 def test_a_slot_whose_class_puts_something_else_there_is_left(sites: ModuleType) -> None:
@@ -179,14 +194,15 @@ def test_what_is_set_goes_through_the_class(sites: ModuleType) -> None:
 
 def test_values_live_as_long_as_they_are_held(sites: ModuleType) -> None:
     """What a place sets and reads is counted: nothing is freed early or kept for ever."""
-    thing, held = Struct(None), object()
-    before = sys.getrefcount(held)
-    for _ in range(100):
-        sites.put(thing, held)
-        assert sites.get(thing) is held
-    assert sys.getrefcount(held) == before + 1
-    sites.put(thing, None)
-    assert sys.getrefcount(held) == before
+    held: list[int] = []
+    for thing in (Struct(None), Unfollowed(None)):
+        before = sys.getrefcount(held)
+        for _ in range(100):
+            sites.put(thing, held)
+            assert sites.get(thing) is held
+        assert sys.getrefcount(held) == before + 1
+        sites.put(thing, None)
+        assert sys.getrefcount(held) == before
 
 
 def test_a_global_that_changes_is_read_anew(sites: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:

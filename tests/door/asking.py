@@ -109,7 +109,7 @@ def with_doors(scenario: Callable[[Doors], Awaitable[None]], prepare: Any = jobs
 def head(method: str, length: int | str, more: str = "") -> bytes:
     """The head of a call as it goes over the wire."""
     return (
-        f"POST {path(method)} HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\n"
+        f"POST {path(method)} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
         f"content-length: {length}\r\n{more}\r\n"
     ).encode()
 

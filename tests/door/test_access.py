@@ -131,6 +131,39 @@ def test_what_is_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
             assert run("verify", PRINTED).code == 0
 
 
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("127.0.0.1:8080", 200),
+        ("localhost", 200),
+        ("LOCALHOST:8080", 200),
+        ("[::1]:8080", 200),
+        ("192.0.2.1", 200),
+        ("site.example:8080", 421),
+        ("127.0.0.1.site.example", 421),
+        ("localhost.site.example", 421),
+        ("[site", 421),
+        ("", 421),
+    ],
+)
+def test_a_server_of_this_machine_is_called_by_address(host: str, status: int) -> None:
+    """Else any web site could give its name our address and have its pages ask. The page itself is for everybody."""
+
+    async def scenario(doors: Doors) -> None:
+        assert (await doors.asked("GetGame", job("pid"), host=host)).status == status
+
+    with_doors(scenario)
+
+
+def test_where_tokens_are_asked_for_any_name_does(tmp_path: Path) -> None:
+    """A web page has none."""
+
+    async def scenario(doors: Doors) -> None:
+        assert (await doors.asked("GetGame", job("pid"), host="site.example")).status == 401
+
+    with_doors(scenario, tokens=write_tokens(tmp_path / "tokens.toml", ALL))
+
+
 def page(verb: str = "GET", **headers: str) -> Answer:
     """What stands at the root."""
     found: list[Answer] = []

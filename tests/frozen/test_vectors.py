@@ -12,7 +12,7 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.forms import canon
 from shinpan_engine.kernel.judging.record import Header
 from shinpan_engine.kernel.judging.referee import verify
-from tests.clients.test_node_client import Program, node
+from tests.clients.programs import Program, node
 from tests.kernel.test_conformance import READERS
 from tools import by_schema, conformance
 from tools.conformance_play import Told

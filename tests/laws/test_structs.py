@@ -79,18 +79,18 @@ Chair = Annotated[int, Names("seat", open=True)]
 """What it is."""
 
 
-class LayDown(msgspec.Struct, array_like=True, frozen=True, tag=2):
+class LayDown(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=2):
     """What it is."""
 
     with_: Annotated[list[Card], Ordered()] = msgspec.field(name="with", default_factory=list)
     """What it is."""
 
 
-class End(msgspec.Struct, array_like=True, frozen=True, tag=3):
+class End(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=3):
     """What it is."""
 
 
-class Mark(msgspec.Struct, array_like=True, frozen=True):
+class Mark(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """What it is."""
 
 
@@ -133,7 +133,7 @@ class Kind(IntEnum):
     """What it is."""
 
 
-class Pile(msgspec.Struct, array_like=True, frozen=True):
+class Pile(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """What it is."""
 
     height: int
@@ -144,7 +144,7 @@ class Pile(msgspec.Struct, array_like=True, frozen=True):
     """What it is."""
 
 
-class State(msgspec.Struct, array_like=True):
+class State(msgspec.Struct, array_like=True, gc=False):
     """What it is."""
 
     active: Chair

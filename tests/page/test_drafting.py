@@ -1,7 +1,9 @@
 """The record that is written in the page: what is asked, what is shown, what is kept when something is wrong."""
 
+import gc
 import json
 import re
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from shinpan_service.workbench.simulation import seed_of
 from tests.records.asking import MODES, begun
 
 MOST_ANSWERS = 2_000
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 RECORD = Path(__file__).parents[2] / "page" / "src" / "record"
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -214,3 +217,73 @@ def test_languages_have_the_same_words_for_the_page() -> None:
     assert values[0] == values[1]
     used = {key for path in RECORD.glob("*.ts") for key in re.findall(r'say\("(\w+)"', path.read_text("utf-8"))}
     assert used <= english.keys()
+
+
+def asked_for(key: str, *answers: str) -> dict[str, Any]:
+    """The first question before a game with some words, after these answers; to others the first choice is given."""
+    drafting, given = Drafting(GAMES), [*answers]
+    asked = drafting.did({"do": "new", "language": "en"})
+    while key not in asked["opening"]["text"]:
+        opening = asked["opening"]
+        first = [one["word"] for one in opening["choices"]][: 4 if opening["several"] else 1]
+        text = given.pop(0) if given else " ".join(first) if opening["needed"] else ""
+        asked = drafting.did({"do": "answer", "language": "en", "text": text})
+    found: dict[str, Any] = asked["opening"]
+    return found
+
+
+def test_teams_are_chosen_from_a_list_in_which_a_number_comes_twice() -> None:
+    """Nobody has to write them."""
+    opening = asked_for("The team of each player", "hackclad", "tag")
+    assert [one["word"] for one in opening["choices"]] == ["1", "2"]
+    assert (opening["several"], opening["repeats"]) == (True, True)
+    assert not asked_for("Which game?")["repeats"]
+
+
+@languages
+def test_a_form_is_filled_in_by_what_is_listed(language: Language) -> None:
+    """What nobody saw, and every card that may be named there; with it the line is a right one."""
+    page = Page(SEEN_BEGUN, language)
+    form = page.did("take", number=1)["form"]
+    assert form["begin"] == "p1 start_territory "
+    words = [one["word"] for one in form["words"]]
+    assert words[0] == "?"
+    assert {"016", "024"} <= {*words}
+    assert len(words) == len({*words})
+    page.did("type", text=f"{form['begin']}016 {words[0]} {words[0]}")
+    assert page.now["entries"] == 1
+    assert "016 ? ?" in page.now["text"]
+
+
+SEEN_BEGUN = """shinpan 1
+game wars3x3 beginner
+pack house
+setup first=p1
+seen
+--
+"""
+
+
+MANY_BACK, MOST_KEPT = 15, 60_000
+"""So often an entry is taken back in a round, and so many bytes may be kept of it."""
+
+
+def test_many_entries_taken_back_leave_nothing_behind() -> None:
+    """However often one is taken back and written again, the text is the same, and no memory is kept."""
+    rows = (FIXTURES / "wars3x3" / "random-game-1.shinpan").read_text("utf-8").split("\n")[:24]
+    page = Page("\n".join(row for row in rows if not row.startswith(("result ", "link "))) + "\n")
+
+    def kept_after_a_round() -> tuple[str, int]:
+        for _ in range(MANY_BACK):
+            page.did("back", text="")
+            page.did("take", number=1)
+        gc.collect()
+        return page.now["text"], tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()
+    try:
+        (text, _), (again, before), (last, after) = (kept_after_a_round() for _ in range(3))
+    finally:
+        tracemalloc.stop()
+    assert text == again == last
+    assert after - before < MOST_KEPT

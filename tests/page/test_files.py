@@ -1,6 +1,7 @@
 """The page as a file: what `shinpan page` writes, how large it is, and what is not in it."""
 
 import io
+import json
 import subprocess
 import sys
 import zipfile
@@ -14,6 +15,7 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.judging.record import Record
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_records import transcript
+from shinpan_records.page.cards import things_in
 from shinpan_records.page.changes import changed
 from shinpan_records.page.file import engine_archive, replay_file, source_sign
 from shinpan_records.page.recording import Recording
@@ -98,6 +100,38 @@ def test_a_seats_file_has_no_hidden_card() -> None:
         assert "link" not in step
     report = data["tellings"]["p1"]["report"]
     assert report["link"] == report["state"] == report["header"] == ""
+
+
+REFUSED = {
+    "wars3x3/W3-1.0-6-not-in-the-opponents-turn": 2,
+    "anoare/AN-5.0-1-on-with-only-one-card-set": 1,
+    "hackclad/HC-12.1-1-a-card-of-another-name": 1,
+    "drive/DR-B-1-no-turn-is-on-between-the-rounds": 2,
+    "swordrion/SW-1.3-6-a-pick-is-a-card-of-the-packet-held-at-that-moment": 1,
+}
+"""Records that were refused in the middle of the game, and whose line it was."""
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_seats_file_tells_a_refusal_to_whose_line_it_was_alone(name: str) -> None:
+    """The others are told that, where and whose; no card is sent that neither a table of theirs nor what they were told
+    names."""
+    recording = Recording(transcript.load(FIXTURES / f"{name}.shinpan", GAMES), GAMES)
+    for viewer in [PUBLIC, *range(1, recording.header.seats + 1)]:
+        data = recording.of_seat(viewer)
+        (telling,) = data["tellings"].values()
+        (finding,) = telling["report"]["findings"]
+        assert finding["seat"] == REFUSED[name]
+        own = viewer == REFUSED[name]
+        assert bool(finding["submitted"]) == bool(finding["clauses"]) == own
+        assert not telling["report"]["link"]
+        if own:
+            continue
+        assert (finding["legal"], finding["things"], finding["names"]) == ([], [], [])
+        seen = {thing for shown in recording.shown(viewer) for thing in things_in(shown.state)}
+        sent = {(table, int(number)) for table, cards in data["cards"].items() for number in cards}
+        told = json.dumps(telling["steps"], ensure_ascii=False)
+        assert [thing for thing in sent - seen if data["cards"][thing[0]][str(thing[1])]["name"] not in told] == []
 
 
 def test_hostile_names_are_text(tmp_path: Path) -> None:

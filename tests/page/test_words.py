@@ -9,11 +9,13 @@ import pytest
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.messages import LANGUAGES
+from shinpan_records.page import asking as asking_module
 from shinpan_records.page.cards import signs_told
 from shinpan_records.page.recording import reported
 from shinpan_records.page.shape import shape_of
 from shinpan_records.page.told import Texts, verdicts_told
 from shinpan_records.transcript import load
+from shinpan_records.words.sentences import read
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 ENGLISH_WORD = re.compile(r"(?<![\w.])(?!p\d)[a-z]{2,}(?![\w.])")
@@ -62,6 +64,25 @@ def test_signs_have_words_of_one_language(game: str) -> None:
         for word in values.values():
             assert word["en"].isascii()
             assert not ENGLISH.search(word["ja"])
+
+
+PAGE = Path(__file__).parents[2] / "page" / "src"
+OWN_WORD = re.compile(r'(\w+): \["([^"]*)", "([^"]*)"\]')
+
+
+def test_a_button_has_its_words_once() -> None:
+    """The page has no words of its own that nothing shows, nor those that the questions of a recorder and the verdicts
+    have already: these come with the data."""
+    source = "".join(path.read_text("utf-8") for path in PAGE.rglob("*.ts") if path.name != "words.ts")
+    own = {name: (ja, en) for name, ja, en in OWN_WORD.findall((PAGE / "words.ts").read_text("utf-8"))}
+    assert len(own) > 80
+    assert [name for name in own if f'"{name}"' not in source] == []
+    asked = {one: read(f"questions.{one}.toml")["page"] for one in ("ja", "en")}
+    told = {(text["ja"], text["en"]) for text in verdicts_told().values()}
+    told |= {(asked["ja"][name], asked["en"][name]) for name in asked["en"]}
+    assert [name for name, words in own.items() if words in told] == []
+    asking = Path(asking_module.__file__).read_text("utf-8")
+    assert [name for name in asked["en"] if f'"{name}"' not in source and f'"page.{name}"' not in asking] == []
 
 
 WRONG = [*sorted(FIXTURES.rglob("contradicted*.shinpan")), *sorted(FIXTURES.rglob("diverged*.shinpan"))]

@@ -100,6 +100,41 @@ def test_what_is_no_record_is_told_what_to_do(name: str, content: bytes, said: s
         assert not error["ja"].isascii()
 
 
+WHOLE = json_record.written(transcript.load(PRINTED, GAMES).record).decode()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "field"),
+    [
+        ('"game": "wars3x3"', '"game": "go"', "record.header.game"),
+        ('"mode": "beginner"', '"mode": "blitz"', "record.header.mode"),
+        ('"edition": "1.2"', '"edition": "9"', "record.header.edition"),
+        ('"seats": 2', '"seats": 5', "record.header.seats"),
+        ('"label": "deck"', '"label": "Deck 1"', "record.header.chance.recorded.outcomes[0].label"),
+    ],
+)
+def test_what_is_wrong_in_a_header_of_json_is_said_with_its_line(
+    old: str, new: str, field: str, tmp_path: Path
+) -> None:
+    """Whether reading finds it or only judging: the line on which it is written, the field, what is allowed."""
+    assert old in WHOLE
+    path = tmp_path / "game.json"
+    text = WHOLE.replace(old, new, 1)
+    path.write_text(text, "utf-8")
+    line = text[: text.index(new)].count("\n") + 1
+    for method in ("open", "verify"):
+        error = asked(method, name=str(path))["error"]
+        assert error["en"].startswith(f"line {line}: {field}: ")
+        assert error["ja"].startswith(f"{line}行目")
+
+
+def test_what_is_wrong_in_the_header_of_a_transcript_is_said_once(tmp_path: Path) -> None:
+    """By its line alone, as before."""
+    path = tmp_path / "game.shinpan"
+    path.write_text(PRINTED.read_text("utf-8").replace("wars3x3 beginner", "wars3x3 blitz"), "utf-8")
+    assert asked("open", name=str(path))["error"]["en"].count("line") == 1
+
+
 def test_a_file_larger_than_any_record_is_refused_by_its_size(tmp_path: Path) -> None:
     """It is not read, and how much a record may have is said."""
     path = tmp_path / "game.shinpan"

@@ -169,7 +169,7 @@ def orders(told: list[int], left: list[int]) -> Iterator[list[int]]:
 def choices(replay: Replay, what: Action) -> Iterator[Action]:
     """What may have been chosen in secret: the legal ones of all options."""
     assert replay.match is not None
-    route = replay.match.ask.routes.get((what.seat, type(what.what)))
+    route = replay.match.ask.route(what.seat, type(what.what))
     if route is not None:
         secrets = replay.game.unseen.secrets[type(what.what)]
         for act in route[0].options(replay.match.table):

@@ -175,6 +175,14 @@ def test_groups_are_the_request_cut_in_pieces(sizes: list[tuple[str, int]], brie
         assert len(group.records) <= 1 or group.size <= batches.GROUP_BYTES
 
 
+@given(st.integers(1, 256))
+def test_one_stream_keeps_all_workers_busy(workers: int) -> None:
+    """There is a group for each and one more, as long as a stream may have so many records."""
+    most = batches.most_together(workers)
+    assert 1 <= most <= batches.GROUP_RECORDS
+    assert most * 2 * workers <= batches.MOST_RECORDS or most == 1
+
+
 @given(st.binary(max_size=200))
 def test_any_bytes_are_cut_or_refused(request: bytes) -> None:
     """Never anything else; what is cut has all its bytes in some group."""
@@ -206,9 +214,9 @@ def test_a_record_that_fails_has_that_for_its_result(tmp_path: Path, bad: tuple[
     """A fault of the engine, a record that takes too long or too much: those around it are judged."""
     words = [str(tmp_path) if word == "{folder}" else word for word in bad]
     with job_server(workers=1, deadline_seconds=3, worker_memory=512) as channel:
-        before, failed, behind = results(channel, jobs_of(job("pid"), job(*words), job("echo")))
-        assert [reason(one) for one in (before, failed, behind)] == ["", why, ""]
-        assert before.report.actions_total != behind.report.actions_total
+        asked = [job("pid"), job(*words), job("echo")]
+        found = {result.key.encode(): reason(result) for result in results(channel, jobs_of(*asked))}
+        assert [found[key] for key in asked] == ["", why, ""]
 
 
 def test_each_record_has_its_own_time(tmp_path: Path) -> None:
@@ -223,6 +231,16 @@ def test_each_record_has_its_own_time(tmp_path: Path) -> None:
             time.sleep(0.8)
             let_go(folder)
         assert [reason(result) for result in told(stream.call)] == [""] * 4
+
+
+def test_a_result_does_not_wait_for_a_slow_record(tmp_path: Path) -> None:
+    """What was judged is sent while the next record is still being judged."""
+    with job_server(workers=1) as channel:
+        stream = Open(channel)
+        stream.send(jobs_of(job("echo"), job("count", str(tmp_path))))
+        (first,) = told([next(stream.call)])
+        assert first.key.encode() == job("echo")
+        stream.call.cancel()
 
 
 def test_calls_that_come_alone_go_before_groups(tmp_path: Path) -> None:

@@ -82,6 +82,18 @@ def test_a_worker_that_comes_free_is_nobody_elses() -> None:
     run(scenario())
 
 
+def test_the_worker_that_was_busy_last_is_taken_first() -> None:
+    """Of several that are free, by whoever comes."""
+
+    async def scenario() -> None:
+        idle, first, last = Idle(), object(), object()
+        idle.put(first)  # type: ignore[arg-type]  # nothing is asked of them
+        idle.put(last)  # type: ignore[arg-type]
+        assert [await idle.get(A, patient=False), idle.free(), idle.free()] == [last, first, None]
+
+    run(scenario())
+
+
 def test_a_worker_is_passed_on_by_who_goes() -> None:
     """Whoever was given one in the moment of going."""
 

@@ -100,11 +100,12 @@ def test_what_is_spelled_is_read_back(game: Game) -> None:
         with told(seed):
             record = play(game, seed)
             names = pack_of(game, record.header).names
-            reader, resolver = Spelled(names), Resolver(names, Work(), game.name)
+            reader, resolver = Spelled(names, ()), Resolver(names, Work(), game.name)
             for entry in record.entries:
                 if isinstance(action := entry.what, Action):
                     kind = type(action.what)
                     assert reader.act(kind, arguments(action.what, names)) == action.what
+                    assert [*reader.acts(kind, arguments(action.what, names), resolver)] == [action.what]
                     written = game_line(line(action.seat, action.what, names), 1, game=game.name).what
                     assert isinstance(written, Play)
                     assert resolver.acts(kind, written.parts, written.verb, 1) == [action.what]
@@ -170,4 +171,4 @@ def test_what_is_not_spelled_so_is_left_to_the_grammar(said: str) -> None:
     game = GAMES["wars3x3"]
     deploy = next(kind for kind in game.acts if verb(kind) == "deploy")
     with pytest.raises(KeyError):
-        Spelled(game.packs["house"].names).act(deploy, said)
+        Spelled(game.packs["house"].names, ()).act(deploy, said)

@@ -8,6 +8,8 @@ import pytest
 from shinpan.v1 import record_pb2, referee_pb2
 from shinpan.v1.referee_pb2 import PlayGameRequest
 from shinpan_service.client import Client
+from shinpan_service.serving.options import ServerOptions
+from shinpan_service.serving.server import running
 
 from .calls import SERVICE, random_record
 from .test_playing import address, outcome
@@ -88,6 +90,18 @@ def test_an_opening_that_cannot_be_judged(address: str, what: str) -> None:
     assert refusal_of(refused) == (reason, field)
     assert opened.position.entries == 5
     assert fetched.record.record == random_record(3, 5)
+
+
+def test_an_opening_without_entries_is_bounded_too() -> None:
+    """What it brings besides counts as well; a smaller one opens the game in the same stream."""
+    large = request(lambda message: message.opening.ClearField("record"))
+    large.opening.record.header.CopyFrom(random_record(3).header)
+    small = PlayGameRequest.FromString(large.SerializeToString())
+    large.opening.record.notes.place = "x" * 2000
+    with running(ServerOptions(workers=1, game_bytes=1500)) as address:
+        refused, opened = both_ways(address, large, small)
+    assert refusal_of(refused) == ("TOO_LARGE", "opening")
+    assert opened.position.entries == 0
 
 
 def entry_of(change: Callable[[record_pb2.Entry], object]) -> PlayGameRequest:

@@ -150,7 +150,7 @@ def test_a_record_is_repaired_like_its_transcript() -> None:
         ((*record.entries[:at], Entry(Action(2, Deploy(9))), *record.entries[at + 1 :]), "another card", Deploy(16), 1),
         ((*record.entries[: at + 1], *record.entries[at + 2 :]), "a missing line", END_TURN, 2),
     ):
-        work = repair.repair_of(msgspec.structs.replace(record, entries=entries), GAMES)
+        _, work = repair.repair_of(msgspec.structs.replace(record, entries=entries), GAMES)
         for _ in work.slices():
             pass
         told = [(sentence(edit.kind), edit.after.partition(" (")[0], edit.line) for edit in singles(work.found())]

@@ -14,7 +14,7 @@ from shinpan_engine.kernel.play.work import watch
 from shinpan_service.messages import judging
 from shinpan_service.messages.verifying import BATCH
 from shinpan_service.messages.wire_errors import WireError
-from shinpan_service.serving.stops import NUMBER, GivesWay, Stopped, Stops
+from shinpan_service.serving.stops import GivesWay, Shared, Stopped, Stops
 from tests.attack import requests
 
 from .calls import caller, job_server, refusal
@@ -39,11 +39,11 @@ def who(channel: grpc.Channel) -> int:
 
 def test_the_number_of_a_call_stops_that_call_alone() -> None:
     """Neither the one before nor the one behind it."""
-    word = NUMBER(0)
-    stops = Stops(word, NUMBER(0), 60)
+    shared = Shared()
+    stops = Stops(shared, 60)
     stops.begin()
     stops.look()
-    word.value = 2
+    shared.unwanted = 2
     stops.look()
     stops.begin()
     with pytest.raises(Stopped):
@@ -56,8 +56,7 @@ def test_the_number_of_a_call_stops_that_call_alone() -> None:
 
 def test_a_call_that_others_wait_for_ends_between_its_parts_alone() -> None:
     """Not in the middle of one, and only the call that was meant."""
-    waited_for = NUMBER(1)
-    stops = Stops(NUMBER(0), waited_for, 60)
+    stops = Stops(Shared(waited_for=1), 60)
     stops.begin()
     stops.look()
     with pytest.raises(GivesWay):
@@ -68,7 +67,7 @@ def test_a_call_that_others_wait_for_ends_between_its_parts_alone() -> None:
 
 def test_a_call_has_its_time_and_each_part_of_it() -> None:
     """And the next call has its own."""
-    stops = Stops(NUMBER(0), NUMBER(0), 0.05)
+    stops = Stops(Shared(), 0.05)
     for begin in (stops.begin, stops.go_on):
         begin()
         stops.look()
@@ -85,7 +84,7 @@ def test_a_record_that_is_late_ends_no_other() -> None:
     del empty.entries[:]
     keyed = [referee_pb2.KeyedRecord(key=key, record=one) for key, one in (("a", bomb), ("b", empty), ("c", bomb))]
     request = referee_pb2.BatchVerifyReplaysRequest(records=keyed).SerializeToString()
-    stops, parts = Stops(NUMBER(0), NUMBER(0), 0), list[bytes]()
+    stops, parts = Stops(Shared(), 0), list[bytes]()
     stops.begin()
     with stopping(stops):
         judging.answer(BATCH, request, parts.append)
@@ -96,8 +95,7 @@ def test_a_record_that_is_late_ends_no_other() -> None:
 
 def test_a_small_request_with_work_for_a_day_stops_at_once() -> None:
     """What an attacker sends counts its steps: it ends a moment after nobody waits for it any more."""
-    word = NUMBER(1)
-    stops = Stops(word, NUMBER(0), 60)
+    stops = Stops(Shared(unwanted=1), 60)
     stops.begin()
     with stopping(stops), pytest.raises(Stopped):
         judging.answer("VerifyReplay", requests.verifying(requests.bomb()), lambda _: None)

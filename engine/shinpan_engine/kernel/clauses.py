@@ -57,6 +57,7 @@ class RuleBook:
         self.option_of = {option.rule: option for option in self.options}
         """The option that a clause offers, by the clause."""
         self._assumed: dict[str, Assumption] = {}
+        self._idle: dict[str, list[Option]] = {}
 
     def __getitem__(self, clause: str) -> Clause:
         return self._clauses[clause]
@@ -66,6 +67,13 @@ class RuleBook:
 
     def __iter__(self) -> Iterator[Clause]:
         return iter(self._clauses.values())
+
+    def idle_in(self, mode: str) -> list[Option]:
+        """The options that decide nothing in a mode. Looked up once, since each game asks."""
+        found = self._idle.get(mode)
+        if found is None:
+            found = self._idle[mode] = [option for option in self.options if option.modes and mode not in option.modes]
+        return found
 
     def told(self, clause: Clause, language: Language) -> Clause:
         """A clause with its texts in a language; in English as far as there are none in it."""

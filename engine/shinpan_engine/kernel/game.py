@@ -225,8 +225,8 @@ def at(header: Header, field: str) -> str:
 
 def check_options(game: Game, header: Header) -> None:
     """An option that decides nothing in the mode is at its default: one game has one header."""
-    for option in game.rules.options:
-        if option.modes and header.mode not in option.modes and getattr(header.setup, option.name):
+    for option in game.rules.idle_in(header.mode):
+        if getattr(header.setup, option.name):
             name, mode = Word(game.name, option.name), Word(game.name, header.mode)
             raise InvalidHeader(at(header, option.name), "kernel.header.option", option=name, mode=mode)
 

@@ -2,7 +2,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import type { Data, Language } from "../data";
 import { set } from "../views/texts";
-import type { Answers, Choice, Listed, OpeningAsk, Now, Thing, Wrong } from "./desk";
+import type { Answers, Choice, Form, Listed, OpeningAsk, Now, Thing, Wrong } from "./desk";
 import type { Say } from "./saying";
 
 export interface Answering {
@@ -25,7 +25,7 @@ export function before(asked: OpeningAsk, doing: Answering): TemplateResult {
     ${question(asked.text, "", language)}
     ${asked.given.length ? html`<p class="muted">${say("so_far")}: ${asked.given.map((one, at) => html`${at ? " · " : ""}<bdi>${set(one, language)}</bdi>`)}</p>` : nothing}
     ${line(doing)}
-    ${choices(asked.choices, asked.several, 1, doing)}
+    ${choices(asked.choices, asked.several, 1, doing, null, asked.repeats)}
     <p class="bar">${asked.needed ? nothing : html`<button class="btn" @click=${() => doing.write("")}>${say("leave_out")}</button>`}
       <button class="btn" ?disabled=${!asked.given.length} @click=${() => doing.back()}>${say("before")}</button></p></div>`;
 }
@@ -52,10 +52,10 @@ export function line(doing: Answering): TemplateResult {
 }
 
 /** What may be answered where it is a word of a list: one, or several in order. */
-export function choices(all: Choice[], several: boolean, least: number, doing: Answering, data: Data | null = null): TemplateResult | typeof nothing {
+export function choices(all: Choice[], several: boolean, least: number, doing: Answering, data: Data | null = null, repeats = false): TemplateResult | typeof nothing {
   const { say, picked } = doing;
   if (!all.length) return nothing;
-  const left = several ? all.filter((one) => !picked.includes(one.word)) : all;
+  const left = several && !repeats ? all.filter((one) => !picked.includes(one.word)) : all;
   return html`${several ? html`<div class="picked"><p><b>${say("chosen")}:</b> ${picked.length ? html`<bdi>${set(picked.map((word) => about(all, word)).join(" · "), doing.language)}</bdi>` : say("nothing_chosen")}
       ${least > 1 ? html`<span class="muted">${say("at_least", { count: least })}</span>` : nothing}</p>
       <p class="bar"><button class="btn main" ?disabled=${!picked.length} @click=${() => doing.write(picked.join(" "))}>${say("done")}</button>
@@ -63,6 +63,16 @@ export function choices(all: Choice[], several: boolean, least: number, doing: A
     <ol class="answers" aria-label=${say("choices")}>${left.map((one) => html`<li><button class="answer" data-a=${attribute(data, one.thing)}
       @click=${() => (several ? doing.pick(one.word) : doing.write(one.word))}><span><bdi>${set(one.thing ? one.about : one.word, doing.language)}</bdi></span>
       ${one.about && !one.thing ? html`<small class="muted"><bdi>${set(one.about, doing.language)}</bdi></small>` : nothing}</button></li>`)}</ol>`;
+}
+
+/** A form: its line is filled in by touch, word after word, or written. */
+export function form(form: Form, doing: Answering, data: Data, put: (word: string) => void, takeOff: () => void): TemplateResult {
+  const { say, language } = doing;
+  return html`<p class="quote">${set(form.text, language)}</p>
+    <p class="bar"><button class="btn" @click=${takeOff}>${say("take_off")}</button>
+      <button class="btn" @click=${() => doing.list(0, "")}>${say("all")}</button></p>
+    <ol class="answers" aria-label=${say("choices")}>${form.words.map((one) => html`<li><button class="answer" data-a=${attribute(data, one.thing)} @click=${() => put(one.word)}>
+      <span><bdi>${set(one.about || one.word, language)}</bdi></span></button></li>`)}</ol>`;
 }
 
 function about(all: Choice[], word: string): string {

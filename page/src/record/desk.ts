@@ -6,7 +6,7 @@ import type { Patience } from "../referee";
 
 export type Thing = [table: string, number: number];
 export interface Choice { word: string; about: string; thing?: Thing }
-export interface OpeningAsk { text: string; given: string[]; needed: boolean; several: boolean; choices: Choice[] }
+export interface OpeningAsk { text: string; given: string[]; needed: boolean; several: boolean; repeats: boolean; choices: Choice[] }
 export interface Listed { words: string; line: string; things: Thing[] }
 export interface Answers { first: number; among: string; list: Listed[]; more: boolean; cut: string }
 export interface Told extends StoryLine { step: number }
@@ -31,7 +31,8 @@ export interface Now {
 export interface Wrong { text: string; rules: [id: string, section: string, text: string][]; legal: { line: string; names: string[] }[]; counted: number }
 export interface Unread { text: string; line: number; column: number }
 export interface Broken { text: string; entries: number; of: number; line: number }
-export interface Form { text: string; begin: string }
+/** A line that has to be filled in: how it begins, and what may be put into it. */
+export interface Form { text: string; begin: string; words: Choice[] }
 export interface Answered extends Partial<Now> {
   opening?: OpeningAsk; answers?: Answers | null; wrong?: Wrong; unread?: Unread; broken?: Broken; form?: Form; help?: string; lost?: true;
 }

@@ -11,7 +11,7 @@ import { moment } from "../views/moment";
 import { set } from "../views/texts";
 import { zones } from "../views/zones";
 import { word } from "../words";
-import { type Answering, answers, before, choices, line, over, question, refusal } from "./asked";
+import { type Answering, answers, before, choices, form, line, over, question, refusal } from "./asked";
 import { claims } from "./claims";
 import { type Answered, type Answers, type Broken, Desk, type Doing, type Form, type Now, type OpeningAsk, type Thing, type Told, type Unread, type Wrong, isNow } from "./desk";
 import { type Say, saying } from "./saying";
@@ -87,11 +87,13 @@ export class ShinpanRecorder extends LitElement {
    * meanwhile, since that would take the focus from it. */
   private async does(doing: Doing): Promise<Answered | null> {
     if (this.busy) return null;
-    const mine = (this.busy = new AbortController());
+    const mine = (this.busy = new AbortController()), filled = this.form;
     this.clear();
     try {
       const answer = await this.desk.does(doing, this.language, { signal: mine.signal, progress: () => undefined });
       this.take(answer, doing);
+      // A form that was filled in wrongly is not lost.
+      if (answer.wrong && filled && doing.do === "type") this.fill(filled, doing.text);
       return answer;
     } catch (error) {
       const said = error instanceof Refused ? error.said : { ja: String(error), en: String(error) };
@@ -119,7 +121,12 @@ export class ShinpanRecorder extends LitElement {
     this.wrong = answer.wrong ?? null;
     this.form = answer.form ?? null;
     this.help = answer.help ?? "";
-    if (answer.form) void this.updateComplete.then(() => this.prefill(answer.form!.begin));
+    if (answer.form) this.fill(answer.form, answer.form.begin);
+  }
+
+  private fill(form: Form, text: string): void {
+    this.form = form;
+    void this.updateComplete.then(() => this.prefill(text));
   }
 
   private wrongText({ unread, broken }: Answered, doing: Doing): void {
@@ -178,7 +185,21 @@ export class ShinpanRecorder extends LitElement {
   private prefill(text: string): void {
     const input = this.querySelector<HTMLInputElement>("#answer")!;
     input.value = text;
-    input.focus();
+    // On a phone that would cover the cards to touch with a keyboard.
+    if (!matchMedia("(pointer: coarse)").matches) input.focus();
+  }
+
+  /** Puts a word at the end of the line that is filled in; the keyboard of a phone stays where it is. */
+  private put(word: string): void {
+    const input = this.querySelector<HTMLInputElement>("#answer")!;
+    input.value = `${input.value.trimEnd()} ${word} `;
+  }
+
+  /** Takes the last word off the line, up to where it begins. */
+  private takeOff(): void {
+    const input = this.querySelector<HTMLInputElement>("#answer")!, { begin } = this.form!;
+    const left = input.value.trimEnd().replace(/\S+$/, "");
+    input.value = left.length < begin.length ? begin : left;
   }
 
   private async begin(): Promise<void> {
@@ -327,7 +348,8 @@ export class ShinpanRecorder extends LitElement {
         : this.changed !== null ? html`<p class="alert">${say("changed")}</p>`
         : html`${kind === "over" ? this.ended(now) : nothing}${line(answering)}
           ${this.touched && this.listed?.among ? html`<p><button class="btn" @click=${() => { this.card = this.touched; }}>${say("look")}</button></p>` : nothing}
-          ${this.listed && kind === "decision" ? answers(this.listed, answering, data!) : nothing}
+          ${this.form ? form(this.form, answering, data!, (word) => this.put(word), () => this.takeOff()) : nothing}
+          ${this.listed && !this.form && kind === "decision" ? answers(this.listed, answering, data!) : nothing}
           ${now.coming ? choices(now.coming.choices, now.coming.several, now.coming.least, answering, data) : nothing}
           <p class="bar"><button class="btn" @click=${() => answering.back()}>${say("back")}</button></p>`}</div>`;
   }
@@ -343,7 +365,6 @@ export class ShinpanRecorder extends LitElement {
     return html`<div class="in troubles">
       ${this.wrong ? refusal(this.wrong, say, language) : nothing}
       ${this.textWrong && !this.now ? this.unopened(this.textWrong) : nothing}
-      ${this.form ? html`<p class="quote">${set(this.form.text, language)}</p>` : nothing}
       ${this.help ? html`<pre class="quote">${set(this.help, language)}</pre>` : nothing}
       ${this.said ? html`<p class="said">${set(this.said, language)}</p>` : nothing}
       ${this.unkept ? html`<p class="alert" role="alert">${say(NOT_KEPT[this.unkept])}</p>` : nothing}

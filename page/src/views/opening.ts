@@ -36,6 +36,6 @@ async function taken(files: FileList | null, open: Open): Promise<void> {
 }
 
 /** The beginning of a file: what is longer than any record is refused by the referee without being read whole. */
-async function read(file: File): Promise<Uint8Array> {
+export async function read(file: File): Promise<Uint8Array> {
   return new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer());
 }

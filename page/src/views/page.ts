@@ -2,8 +2,11 @@
 import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { type Data, type Language, type Step, type Told, unpacked } from "../data";
 import { linksOf, stepOf } from "../place";
+import "../arbiter/arbiter";
+import type { Opened } from "../arbiter/found";
 import { saveAs } from "../export/file";
 import { pictureOf } from "../export/picture";
+import { sheet } from "../export/sheet";
 import { Judge } from "../judge";
 import type { ShinpanRecorder } from "../record/recorder";
 import "../record/recorder";
@@ -16,7 +19,7 @@ import { openDropped, opening } from "./opening";
 import type { Looking } from "./looking";
 import { moment } from "./moment";
 import { refusedLine } from "./refused";
-import { findingPanel, lines, restsPanel, stepPanel, story, verdictChip } from "./side";
+import { correctionsPanel, findingPanel, lines, restsPanel, resultWord, stepPanel, story, verdictChip } from "./side";
 import { Swipe } from "./swipe";
 import { set, whereWord, written } from "./texts";
 import { zones } from "./zones";
@@ -47,7 +50,8 @@ export class ShinpanPage extends LitElement {
   private held: string | undefined;
   private working: AbortController | null = null;
   private links: string[] = [];
-  /** The text of the record that was opened, if it is a transcript. */
+  /** The record that was opened, and its text if it is a transcript. */
+  private opened: Opened | null = null;
   private source = "";
   private theme = 0;
 
@@ -96,6 +100,7 @@ export class ShinpanPage extends LitElement {
       return this.referee.open(name, bytes, patience);
     });
     if (!data) return;
+    this.opened = { name, bytes };
     this.source = /\.(json|pb|zip)$/i.test(name) ? "" : new TextDecoder().decode(bytes);
     await this.show(data);
   }
@@ -259,9 +264,17 @@ export class ShinpanPage extends LitElement {
         ${this.turns(told)}
         ${hasBoard(data.game.name) ? html`<button class="btn plain" aria-pressed=${this.plain} @click=${() => { this.plain = !this.plain; }}>${word("zones", language)}</button>` : nothing}
       </div>
+      ${told.report.result ? html`<p>${set(resultWord(data, told.report, language), language)}</p>` : nothing}
       ${data.seen ? html`<p class="muted">${word("seen", language)}</p>` : nothing}
-      ${data.whole ? nothing : html`<p class="muted">${word("seat", language)}</p>`}
+      ${data.whole ? nothing : this.whose(told.viewer)}
     </div>`;
+  }
+
+  /** For whom the file was made. */
+  private whose(viewer: string): TemplateResult {
+    const [before, after] = word("seat", this.language).split("{}");
+    const name = viewer === "public" ? word("audience", this.language) : html`<bdi>${this.viewerWord(viewer)}</bdi>`;
+    return html`<p class="muted">${before}${name}${after}</p>`;
   }
 
   /** A list of turns, to go to one. */
@@ -284,11 +297,32 @@ export class ShinpanPage extends LitElement {
       <div class="stage">${step ? this.stage(data, told, step) : html`<p>${word("none", language)}</p>`}</div>
       <div class="side">
         ${findings.map((finding) => findingPanel(data, finding, language))}
+        ${correctionsPanel(data, told.report, language)}
+        ${this.arbiter(told)}
         ${step ? stepPanel(data, told, this.links, step, language, go) : nothing}
         ${restsPanel(data, told.report, language)}
       </div>
       ${story(data, told, this.links, this.now, language, go)}
-    </div>`;
+    </div>${sheet(data, told.report, language)}`;
+  }
+
+  /** What an arbiter does with the record that is open. */
+  private arbiter(told: Told): TemplateResult | typeof nothing {
+    const { opened, referee, language } = this;
+    if (!opened || !(referee instanceof Judge)) return nothing;
+    return html`<shinpan-arbiter .judge=${referee} .language=${language} .opened=${opened} .wrong=${told.report.findings.length > 0} .facts=${told.report.findings.flatMap((one) => one.facts ?? [])}
+      @judge=${(event: CustomEvent<string>) => void this.open("written.shinpan", new TextEncoder().encode(event.detail))}></shinpan-arbiter>`;
+  }
+
+  /** Saves the record that is open as a file. */
+  private async saveRecord(form: "shinpan" | "json"): Promise<void> {
+    const judge = this.referee;
+    if (!(judge instanceof Judge)) return;
+    const forms = await this.patiently(() => judge.forms(this.opened!));
+    if (!forms) return;
+    const { name, written } = this.data!.game;
+    if (form === "json") saveAs(`${name}-${written}.json`, forms.json, "application/json");
+    else saveAs(`${name}-${written}.shinpan`, forms.text, "text/plain");
   }
 
   private stage(data: Data, told: Told, step: Step): TemplateResult {
@@ -310,6 +344,8 @@ export class ShinpanPage extends LitElement {
         <button class="btn main" ?disabled=${this.now >= told.steps.length - 1} @click=${() => this.go(this.now + 1)}>${word("next", language)} ›</button>
       </nav>
       <p class="bar">${this.source ? html`<button class="btn" @click=${() => void this.querySelector<ShinpanRecorder>("shinpan-recorder")!.branch(this.source, step.number)}>${word("whatIf", language)}</button>` : nothing}
+        ${this.opened ? html`<button class="btn" @click=${() => void this.saveRecord("shinpan")}>${word("saveText", language)}</button>
+          <button class="btn" @click=${() => void this.saveRecord("json")}>${word("saveJson", language)}</button>` : nothing}
         <button class="btn" @click=${() => this.savePicture()}>${word("picture", language)}</button></p>`;
   }
 

@@ -85,6 +85,23 @@ export function stepPanel(data: Data, told: Told, links: string[], step: Step, l
     ${step.rules?.length ? html`<section class="panel"><h2>${word("clauses", language)}</h2><div class="in">${step.rules.map((id) => html`<div>${clauseText(id, data.clauses[id], language)}${places(where(id), links, step.number, language, go)}</div>`)}</div></section>` : nothing}`;
 }
 
+/** What was put right after the game was written down. */
+export function correctionsPanel(data: Data, report: Report, language: Language): TemplateResult | typeof nothing {
+  if (!report.corrections?.length) return nothing;
+  return html`<section class="panel"><h2>${word("corrections", language)}</h2><div class="in"><ul class="items">
+    ${report.corrections.map((one) => html`<li class="clause"><b>${set(whereWord(data, one.turn, "", language), language)}</b> ${said(one.text, language)}</li>`)}</ul></div></section>`;
+}
+
+/** How the game ended. */
+export function resultWord(data: Data, report: Report, language: Language): string {
+  const { result } = report;
+  if (!result) return "";
+  const names = result.winners.map((seat) => data.seats[seat - 1] ?? `p${seat}`).join(language === "ja" ? "、" : ", ");
+  const ended = names ? `${word("won", language)}: ${names}` : word(result.lost ? "lost" : "drawn", language);
+  const score = result.score.length ? `${word("score", language)} ${result.score.join(" – ")}` : "";
+  return [ended, texted(result.reason, language).text, score].filter(Boolean).join(" · ");
+}
+
 export function restsPanel(data: Data, report: Report, language: Language): TemplateResult {
   return html`<section class="panel"><h2>${word("rests", language)}</h2><div class="in">
     <p class="muted">${word("pack", language)} <code>${data.pack}</code>${report.link ? html` · ${word("link", language)} <code>${report.link.slice(0, 16)}</code>` : nothing}</p>

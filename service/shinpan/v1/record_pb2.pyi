@@ -370,6 +370,7 @@ class Notes(google.protobuf.message.Message):
     LAST_LINK_FIELD_NUMBER: builtins.int
     HEADER_HASH_FIELD_NUMBER: builtins.int
     FIRST_STATE_HASH_FIELD_NUMBER: builtins.int
+    CORRECTIONS_FIELD_NUMBER: builtins.int
     place: builtins.str
     """Where it was played."""
     date: builtins.str
@@ -386,6 +387,10 @@ class Notes(google.protobuf.message.Message):
     def players(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.str]:
         """The players' names, seat 1 first."""
 
+    @property
+    def corrections(self) -> google.protobuf.internal.containers.RepeatedCompositeFieldContainer[Global___Correction]:
+        """What somebody put right after the game was written down."""
+
     def __init__(
         self,
         *,
@@ -396,10 +401,45 @@ class Notes(google.protobuf.message.Message):
         last_link: builtins.bytes = ...,
         header_hash: builtins.bytes = ...,
         first_state_hash: builtins.bytes = ...,
+        corrections: collections.abc.Iterable[Global___Correction] | None = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["date", b"date", "first_state_hash", b"first_state_hash", "header_hash", b"header_hash", "last_link", b"last_link", "place", b"place", "players", b"players", "result", b"result"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["corrections", b"corrections", "date", b"date", "first_state_hash", b"first_state_hash", "header_hash", b"header_hash", "last_link", b"last_link", "place", b"place", "players", b"players", "result", b"result"]) -> None: ...
 
 Global___Notes: typing_extensions.TypeAlias = Notes
+
+@typing.final
+class Correction(google.protobuf.message.Message):
+    """A correction of the record: who made it, why, and what it changed. Nothing is compared with it."""
+
+    DESCRIPTOR: google.protobuf.descriptor.Descriptor
+
+    WHO_FIELD_NUMBER: builtins.int
+    REASON_FIELD_NUMBER: builtins.int
+    TURN_FIELD_NUMBER: builtins.int
+    BEFORE_FIELD_NUMBER: builtins.int
+    AFTER_FIELD_NUMBER: builtins.int
+    who: builtins.str
+    """Who."""
+    reason: builtins.str
+    """Why."""
+    turn: builtins.int
+    """The turn or round of the line; 0 before the first."""
+    before: builtins.str
+    """What was written; empty for a line that was missing."""
+    after: builtins.str
+    """What is written instead; empty for a line too many."""
+    def __init__(
+        self,
+        *,
+        who: builtins.str = ...,
+        reason: builtins.str = ...,
+        turn: builtins.int = ...,
+        before: builtins.str = ...,
+        after: builtins.str = ...,
+    ) -> None: ...
+    def ClearField(self, field_name: typing.Literal["after", b"after", "before", b"before", "reason", b"reason", "turn", b"turn", "who", b"who"]) -> None: ...
+
+Global___Correction: typing_extensions.TypeAlias = Correction
 
 @typing.final
 class Entry(google.protobuf.message.Message):

@@ -4,21 +4,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from shinpan_engine.kernel.forms.text import fields, verb
+import msgspec
+
+from shinpan_engine.kernel.forms.text import fields, seat_name, tables, verb
 from shinpan_engine.kernel.forms.to_json import to_json
 from shinpan_engine.kernel.game import Event
 from shinpan_engine.kernel.play.views import HIDDEN_TEXT, PUBLIC
 from shinpan_engine.words.record_words import lexicon
 
 from ..limits import quoted
+from ..questions.answers import Answer
 from ..questions.opening import Ask, Opening, Wrong
 from ..questions.question import CHANCE, DECISION, OVER, Refusal
 from ..questions.recorder import Recorder
 from ..questions.words import phrase
 from ..story import Line
+from ..transcript.resolving import SEAT_TABLE
 from ..words.lines import LineNames
 from ..words.sentences import labels
-from .cards import Thing, cards_of, names_of, things_in
+from .cards import SECOND_COPY, Thing, cards_of, names_of, things_in
 from .recording import asks_told, figures_told, game_told
 from .told import verdicts_told
 
@@ -27,6 +31,8 @@ LISTED = 12
 LOOKED_AT = 100
 """Answers whose cards are marked on the table, and events of which somebody may have noted a number."""
 OPTIONS = "options"
+GROUP = ("[", "]")
+"""What stands around cards that belong together."""
 Data = dict[str, Any]
 
 
@@ -39,6 +45,7 @@ def asked_before(opening: Opening, ask: Ask) -> Data:
         "given": opening.said(),
         "needed": ask.needed,
         "several": ask.several > 1 or ask.key == OPTIONS,
+        "repeats": ask.repeats,
         "choices": [*choices, *({"word": written, "about": rule} for written, rule in readings)],
     }
 
@@ -110,6 +117,35 @@ class Asking:
         cut = self._say("page.cut_short") if answers.cut_short else ""
         return {"first": first, "among": words, "list": listed, "more": len(page) > LISTED, "cut": cut}
 
+    def form(self, answer: Answer) -> Data:
+        """An answer whose cards are not known here: how its line is written, how it begins, and what may be put into
+        it."""
+        recorder, kind = self._recorder, answer.kind
+        assert kind is not None, "a form is of a kind"
+        grouped = any(isinstance(one.kind, type) and issubclass(one.kind, msgspec.Struct) for one in fields(kind))
+        signs = [{"word": sign, "about": ""} for sign in (GROUP if grouped else ())]
+        return {
+            "text": self._say("say.form", form=recorder.words.form(kind)),
+            "begin": f"{seat_name(answer.seat)} {verb(kind)} ",
+            "words": [self._unseen(), *signs, *(self._card(thing) for thing in self._cards(kind))],
+        }
+
+    def _unseen(self) -> Data:
+        """A card that nobody saw."""
+        return {"word": HIDDEN_TEXT, "about": self._say("page.unseen"), "thing": ["", 0]}
+
+    def _card(self, thing: Thing) -> Data:
+        word = self._draft.pack.names.text(*thing)
+        return {"word": word, "about": self._recorder.words.thing(*thing), "thing": [*thing]}
+
+    def _cards(self, kind: type[msgspec.Struct]) -> Iterator[Thing]:
+        """Every card of the tables that an action names."""
+        names = self._draft.pack.names
+        for table in dict.fromkeys(tables(kind).values()):
+            if table != SEAT_TABLE:
+                found = {number for name in names.known(table) for number in names.numbers(table, name)}
+                yield from ((table, number) for number in sorted(found) if number < SECOND_COPY)
+
     def _marked(self) -> list[tuple[str, int, str]]:
         """Cards with which something may be done, each with the words by which its answers are found."""
         lines = [one.line for one in self._recorder.answers().page(0, LOOKED_AT)]
@@ -123,15 +159,10 @@ class Asking:
         assert wanted is not None, "asked when something came up"
         table = draft.table_of(wanted)
         choices = [
-            {
-                "word": draft.pack.names.text(table, one) if table else str(one),
-                "about": words.thing(table, one),
-                "thing": [table, one],
-            }
+            self._card((table, one)) if table else {"word": str(one), "about": words.thing("", one), "thing": ["", one]}
             for one in wanted.may_be
         ]
-        unseen = {"word": HIDDEN_TEXT, "about": self._say("page.unseen"), "thing": ["", 0]}
-        choices = [unseen, *choices] if draft.is_seen else choices
+        choices = [self._unseen(), *choices] if draft.is_seen else choices
         return {"choices": choices, "least": wanted.least, "several": not draft.is_seen}
 
     def _over(self) -> Data:

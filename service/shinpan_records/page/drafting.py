@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from shinpan_engine.kernel.errors import RequestError
-from shinpan_engine.kernel.forms.text import seat_name, verb
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Action
 from shinpan_engine.kernel.messages import LANGUAGES, Language, Telling
@@ -189,9 +188,7 @@ class Drafting:
 
     def _taken(self, answer: Answer) -> Data:
         if answer.action is None:
-            assert answer.kind is not None, "a form is of a kind"
-            text = self._say("say.form", form=self._writing.words.form(answer.kind))
-            return {"form": {"text": text, "begin": f"{seat_name(answer.seat)} {verb(answer.kind)} "}}
+            return {"form": self._now.form(answer)}
         told = len(self._writing.told)
         self._writing.take(answer)
         return self._now.now("", told)

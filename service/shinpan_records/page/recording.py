@@ -18,6 +18,7 @@ from shinpan_engine.kernel.packs import Pack
 from shinpan_engine.kernel.play.views import PUBLIC, REFEREE
 from shinpan_engine.kernel.seen.search import judge
 
+from ..corrections import corrections_noted
 from ..questions.words import Words
 from ..story import TITLE, Moment, Story
 from ..transcript import Loaded, claims_told, heading_told, line_told
@@ -32,7 +33,7 @@ from .told import clauses_told, report_told, teller, verdicts_told
 
 SLICE = 20
 """Steps that are judged, or put into words, before somebody may be asked whether to go on."""
-FORMAT = 3
+FORMAT = 4
 """The form of the data; a page reads its own only."""
 VIEWERS = {REFEREE: "referee", PUBLIC: "public"}
 Data = dict[str, Any]
@@ -281,6 +282,7 @@ class Telling:
         report = report_told(self._of.report(self._viewer), self._game.name, teller(self._names))
         if everything:
             report["notes"] += self._notes()
+            report["corrections"] = self._corrections()
         else:
             report |= NOT_FOR_SEATS
         self._name_report(report)
@@ -296,6 +298,11 @@ class Telling:
     def _notes(self) -> list[Data]:
         told = teller(self._names)
         return [{"where": {"line": note.where.line}, "text": told(note.text)} for note in self._of.notes(REFEREE)]
+
+    def _corrections(self) -> list[Data]:
+        """What was corrected in the record. It may name hidden cards, so only the referee is told."""
+        told = teller(self._names)
+        return [{"turn": note.where.turn, "text": told(note.text)} for note in corrections_noted(self._of.record)]
 
     def _step(self, shown: ShownStep, claims: dict[int, list[Data]]) -> Data:
         """A step: where it is, what was done, what came of it in words, and how the table changed."""

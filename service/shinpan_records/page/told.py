@@ -1,14 +1,16 @@
 """A report as data of the page, in every language that there is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.report import Difference, Finding, Locator, Report, Verdict
-from shinpan_engine.kernel.messages import LANGUAGES, Message, Said, Spelling, Telling, sentence
+from shinpan_engine.kernel.messages import LANGUAGES, Field, Message, Said, Spelling, Telling, sentence, spelled
+from shinpan_engine.kernel.packs.facts import OPEN_FACT
 
 from ..limits import quoted
 from ..transcript import difference_told, message_told
+from ..words.sentences import wording
 
 Texts = dict[str, str]
 """A text by language."""
@@ -39,15 +41,17 @@ def report_told(report: Report, game: str, told: Told) -> dict[str, Any]:
         "header": report.header_hash.hex(),
         "state": report.state_hash.hex(),
         "link": report.last_link.hex(),
-        "result": _result(report),
+        "result": _result(report, game),
     }
 
 
-def _result(report: Report) -> dict[str, Any] | None:
+def _result(report: Report, game: str) -> dict[str, Any] | None:
+    """How the game ended, and why in every language."""
     ended = report.result
     if ended is None:
         return None
-    return {"winners": [*ended.winners], "reason": ended.reason, "lost": ended.lost, "score": [*ended.score]}
+    why = {one: wording(game, one).values["reason"].get(ended.reason, ended.reason) for one in LANGUAGES}
+    return {"winners": [*ended.winners], "reason": why, "lost": ended.lost, "score": [*ended.score]}
 
 
 def _finding(finding: Finding, game: str, told: Told) -> dict[str, Any]:
@@ -62,7 +66,21 @@ def _finding(finding: Finding, game: str, told: Told) -> dict[str, Any]:
         "counted": finding.legal_counted,
         "whole": not finding.legal_not_all_counted,
         "differences": [_difference(one, game) for one in finding.differences],
+        "facts": [*_facts(finding.message, game)],
     }
+
+
+def _facts(message: Message, game: str) -> Iterator[dict[str, Any]]:
+    """The facts that are asked for where a pack is silent: each card as it is written, and the fields by which it would
+    be decided, as facts and people call them."""
+    asked: Any = dict(message.values).get("facts", ())
+    for line in asked:
+        told: dict[str, Any] = dict(line.values)
+        names = [name.removesuffix(OPEN_FACT) for name in told["fields"]]
+        fields = [
+            {"name": name, "label": {one: spelled(Field(game, name), one) for one in LANGUAGES}} for name in names
+        ]
+        yield {"card": told["card"], "fields": fields}
 
 
 def _difference(found: Difference, game: str) -> Texts:

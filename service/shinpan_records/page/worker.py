@@ -1,29 +1,26 @@
 """What the page asks of the engine in its worker. A question is a line of JSON, and so is its answer."""
 
 import json
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from shinpan_engine.games.registry import GAMES
-from shinpan_engine.kernel.errors import EngineError, RequestError
-from shinpan_engine.kernel.messages import LANGUAGES
+from shinpan_engine.kernel.errors import EngineError
+from shinpan_engine.kernel.messages import LANGUAGES, Message
 from shinpan_engine.kernel.messages import Telling as Language
 from shinpan_engine.kernel.play.views import REFEREE
 
 from ..json_text import NotJson
-from ..loading import NotRead, load_any
+from ..loading import NotRead, load_any, wrong_in
 from ..plain_files import NotPlain
 from ..transcript import TranscriptError, message_told
+from .arbiter import Arbiter, Lost, Work
 from .drafting import Drafting
 from .recording import VIEWERS, Recording, Telling, reported
 
 FOLDER = Path("/")
 """Where the page puts the record that it asks about."""
-
-
-Work = Generator[tuple[int, int], None, Any]
-"""Long work in slices: after each how many steps are done, of how many; at its end an answer."""
 
 
 class Asked:
@@ -34,6 +31,7 @@ class Asked:
         self._open: Recording | None = None
         self._work: Work | None = None
         self._drafting = Drafting(GAMES)
+        self._arbiter = Arbiter(GAMES)
 
     def record(self, asked: Mapping[str, Any]) -> Any:
         """What is asked next of the record that is being written."""
@@ -52,6 +50,33 @@ class Asked:
         """What a viewer is told of the record that is open."""
         self._work = self._told(viewer_of(asked["viewer"]))
         return self.more(asked)
+
+    def repair(self, asked: Mapping[str, str]) -> Any:
+        """What repairs a record."""
+        self._work = self._arbiter.repairing(FOLDER / asked["name"])
+        return self.more(asked)
+
+    def repairs(self, _: Mapping[str, str]) -> Any:
+        """What was found so far, where the search was given up."""
+        self._work = None
+        return self._arbiter.repairs()
+
+    def correct(self, asked: Mapping[str, Any]) -> Any:
+        """The text of the record after a repair, with who made it, and why."""
+        return self._arbiter.corrected(asked["number"], asked["who"], asked["reason"])
+
+    def compare(self, asked: Mapping[str, str]) -> Any:
+        """Two records side by side."""
+        self._work = self._arbiter.comparing(FOLDER / asked["name"], FOLDER / asked["other"])
+        return self.more(asked)
+
+    def facts(self, asked: Mapping[str, Any]) -> Any:
+        """The text of a record with some facts more."""
+        return self._arbiter.with_facts(FOLDER / asked["name"], asked["facts"])
+
+    def forms(self, asked: Mapping[str, str]) -> Any:
+        """A record as a transcript and as JSON."""
+        return self._arbiter.forms(FOLDER / asked["name"])
 
     def more(self, asked: Mapping[str, str]) -> Any:
         """One more slice of the work that was begun, or what came of it."""
@@ -91,6 +116,11 @@ def viewer_of(word: str) -> int:
     return known[word] if word in known else int(word.removeprefix("p"))
 
 
+def _wrong(asked: Mapping[str, Any], error: EngineError) -> Message:
+    """What is wrong with the record that is asked about."""
+    return wrong_in(FOLDER / asked["name"], error) if "name" in asked else error.message
+
+
 _ASKED = Asked()
 
 
@@ -103,7 +133,8 @@ def answer(question: str) -> str:
         found = {"error": {one: message_told(error.whole, Language(one)) for one in LANGUAGES}}
     except (NotJson, NotRead, NotPlain) as error:
         found = {"error": {one: Language(one).told(error.message) for one in LANGUAGES}}
+    except Lost:
+        found = {"lost": True}
     except EngineError as error:
-        field = f"{error.field}: " if isinstance(error, RequestError) else ""
-        found = {"error": {one: field + Language(one).told(error.message) for one in LANGUAGES}}
+        found = {"error": {one: Language(one).told(_wrong(asked, error)) for one in LANGUAGES}}
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))

@@ -2,7 +2,7 @@
 a line of the header of a transcript, and is read as such at once."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 from itertools import takewhile
 from typing import NamedTuple
@@ -52,6 +52,8 @@ class Ask(NamedTuple):
     needed: bool = True
     several: int = 1
     exact: bool = False
+    repeats: bool = False
+    """Whether of several answers one may come twice."""
 
 
 class Opening:
@@ -281,7 +283,9 @@ class Opening:
                 key = "new.exactly" if exact else "new.several" if several > 1 else "new.one"
                 text = self._say(key, field=self._say(f"setup.{field.name}"), count=several)
                 must = all(values) or field.name in needed
-                yield Ask(f"setup.{field.name}", text, self._may_be(field), must, several, exact)
+                numbers = field.repeated and field.kind is int
+                may_be = self._may_be(field) or (_numbers(values) if numbers else {})
+                yield Ask(f"setup.{field.name}", text, may_be, must, several, exact, numbers)
 
     def _may_be(self, field: Field) -> dict[str, str]:
         """The values of a field of the set-up, each with its name."""
@@ -296,6 +300,11 @@ class Opening:
             # What is at its default is not written.
             return {one.name.lower(): "" for one in list(field.kind) if one}
         return {}
+
+
+def _numbers(drawn: Sequence[Sequence[int]]) -> dict[str, str]:
+    """The numbers of a list in the set-up, such as those of teams."""
+    return {str(number): "" for number in sorted({number for values in drawn for number in values})}
 
 
 def _ways_of(kind: type) -> list[IntEnum]:

@@ -6,6 +6,7 @@ search     single edits, then pairs, in slices
 ├── dealt     a card that the header deals twice
 └── judges    how far a draft comes: by the referee (reaching), or in worlds (unseen)
 told       what was found, in words and for machines
+applying   what was found, carried out in the text
 """
 
 from collections.abc import Callable, Mapping
@@ -33,6 +34,7 @@ def repairs(
     return repair.found()
 
 
-def repair_of(record: Record, games: Mapping[str, Game], limits: Limits | None = None) -> Repair:
-    """The repair of a record; the edits are told by the lines of its canonical transcript."""
-    return Repair(reading(exporting(record, games, hashes=False)), games, limits)
+def repair_of(record: Record, games: Mapping[str, Game], limits: Limits | None = None) -> tuple[str, Repair]:
+    """The canonical transcript of a record, and its repair, which is told by the lines of that."""
+    text = exporting(record, games, hashes=False)
+    return text, Repair(reading(text), games, limits)

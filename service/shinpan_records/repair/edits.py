@@ -23,12 +23,18 @@ class Edit(NamedTuple):
 
     def lines(self, game: str, language: Language) -> list[str]:
         """The edit for people: its place, what goes and what comes."""
-        told = [sentence(say("kernel.repair.edit.at", line=self.line, kind=self.kind), language)]
         changed = (("-", self.before), ("+", self.after))
-        return [*told, *(f"  {sign} {self._told(text, game, language)}" for sign, text in changed if text)]
+        return [
+            self.place(language),
+            *(f"  {sign} {self.told(text, game, language)}" for sign, text in changed if text),
+        ]
 
-    def _told(self, text: str, game: str, language: Language) -> str:
-        """A line or a claim in the words of a language."""
+    def place(self, language: Language) -> str:
+        """Its line, and of what kind it is."""
+        return sentence(say("kernel.repair.edit.at", line=self.line, kind=self.kind), language)
+
+    def told(self, text: str, game: str, language: Language) -> str:
+        """What goes or what comes in the words of a language: a line or a claim."""
         is_claim = self.kind.key in ("kernel.repair.kind.claim", "kernel.repair.kind.extra_claim")
         return claim_told(text, game, language) if is_claim else line_told(text, game, language)
 

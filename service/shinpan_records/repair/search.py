@@ -13,6 +13,7 @@ from shinpan_engine.kernel.judging.report import Verdict
 from shinpan_engine.kernel.messages import Message, say
 
 from ..transcript.reading import Draft
+from .applying import corrected
 from .budget import Budget, Limits
 from .edits import Edit
 from .judges import Judge, judge_of
@@ -70,6 +71,7 @@ class Repair:
         if reach.finding is None:
             raise NothingToRepair(reach.verdict)
         self._start = Chain((), draft, reach)
+        self._heads = reach.importer.game.heads
         self._repaired: list[Chain] = []
         self._furthest: list[Chain] = []
         self._first: Singles | None = None
@@ -86,14 +88,14 @@ class Repair:
     def found(self) -> Repairs:
         """What was found so far."""
         assert self._start.reach.finding is not None
-        best = [] if self._repaired else self._furthest[:MOST_PARTIAL]
+        best = [] if self._repaired else self._shown()
         interrupted = [] if self._finished or self._stopped else [say("kernel.repair.limit.asked")]
         budgets = (self._single, self._pair)
         return Repairs(
             self._start.reach.finding,
             self._first.tried if self._first else 0,
             len(self._first) if self._first else 0,
-            tuple(chain.edits for chain in sorted(self._repaired, key=_by_place)),
+            tuple(chain.edits for chain in (self._shown() if self._repaired else ())),
             tuple(Partial(chain.edits, chain.reach.finding) for chain in best if chain.reach.finding),
             self._left_out(),
             (*self._stopped, *interrupted),
@@ -102,6 +104,15 @@ class Repair:
             self._game,
             self._start.reach.names,
         )
+
+    def _shown(self) -> list[Chain]:
+        """What repairs the record, or else what comes furthest, in the order in which it is told."""
+        return sorted(self._repaired, key=_by_place) or self._furthest[:MOST_PARTIAL]
+
+    def corrected(self, text: str, number: int, by: tuple[str, str]) -> str:
+        """The text of the draft with what was found at a place, counted from 0, and with who made it so, and why."""
+        chain = self._shown()[number]
+        return corrected(text, self._start.draft, chain.draft, chain.edits, self._heads, by)
 
     def _left_out(self) -> tuple[Message, ...]:
         places = (

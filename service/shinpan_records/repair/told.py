@@ -20,6 +20,15 @@ class Partial(NamedTuple):
     edits: tuple[Edit, ...]
     next: Finding
 
+    def then(self) -> Message:
+        """What is wrong next, with its place and its clause."""
+        line, message, clauses = self.next.where.line, self.next.message, self.next.clauses
+        if not line:
+            return say("kernel.repair.next.end", said=message)
+        if not clauses:
+            return say("kernel.repair.next.at", line=line, said=message)
+        return say("kernel.repair.next.by", line=line, said=message, clause=Rule(clauses[0]))
+
 
 class Repairs(NamedTuple):
     """What is wrong with a record, and what was found."""
@@ -54,22 +63,23 @@ class Repairs(NamedTuple):
 
     def lines(self, language: Language = ENGLISH) -> list[str]:
         """All of it for people."""
-        told = [self._told(one, language) for one in self._said()]
+        told = [self.in_words(one, language) for one in self.said()]
         for edits in self.repairs:
             told += self._block(edits, language)
         for partial in self.partial:
             told += self._block(partial.edits, language)
-            told.append(f"  {self._told(_next(partial.next), language)}")
+            told.append(f"  {self.in_words(partial.then(), language)}")
         work = say("kernel.repair.found.work", replays=self.replays, steps=self.steps)
-        return told if self.unique else [*told, *(self._told(one, language) for one in (*self._then(), work))]
+        return told if self.unique else [*told, *(self.in_words(one, language) for one in (*self.then(), work))]
 
-    def _told(self, message: Message, language: Language) -> str:
+    def in_words(self, message: Message, language: Language) -> str:
+        """A sentence of what was found, with the names of the pack."""
         return message_told(message, Telling(language, self.names))
 
     def _block(self, edits: tuple[Edit, ...], language: Language) -> list[str]:
         return [line for edit in edits for line in edit.lines(self.game, language)]
 
-    def _said(self) -> list[Message]:
+    def said(self) -> list[Message]:
         """What is wrong, how much was tried, what came of it, and what limits it."""
         where = self._where()
         if of_header(self.finding) and not self.tried:
@@ -87,7 +97,7 @@ class Repairs(NamedTuple):
             return say("kernel.repair.found.at", line=line, said=message)
         return say("kernel.repair.found.end", said=message)
 
-    def _then(self) -> list[Message]:
+    def then(self) -> list[Message]:
         """What to do where nothing that was tried repairs the record."""
         if self.repairs or of_header(self.finding):
             return []
@@ -128,7 +138,7 @@ class Repairs(NamedTuple):
                 }
                 for partial in self.partial
             ],
-            "limits": [self._told(one, language) for one in (*self.left_out, *self.stopped)],
+            "limits": [self.in_words(one, language) for one in (*self.left_out, *self.stopped)],
             "replays": self.replays,
             "steps": self.steps,
         }
@@ -138,15 +148,5 @@ class Repairs(NamedTuple):
             "verdict": finding.verdict.word,
             "line": finding.where.line,
             "clauses": list(finding.clauses),
-            "message": self._told(finding.message, language),
+            "message": self.in_words(finding.message, language),
         }
-
-
-def _next(finding: Finding) -> Message:
-    """What is wrong next, with its place and its clause."""
-    line, message = finding.where.line, finding.message
-    if not line:
-        return say("kernel.repair.next.end", said=message)
-    if not finding.clauses:
-        return say("kernel.repair.next.at", line=line, said=message)
-    return say("kernel.repair.next.by", line=line, said=message, clause=Rule(finding.clauses[0]))

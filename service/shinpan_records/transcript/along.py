@@ -7,7 +7,7 @@ the record is judged again in the end (`judged`).
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from functools import cached_property
 
 import msgspec
 from msgspec import Struct
@@ -26,13 +26,19 @@ MOST_SEEN = 256
 """Actions whose events are kept: as many as a step, or what is filled in, has."""
 
 
-class Loaded(NamedTuple):
+class Loaded:
     """A record, each leniency that was used to read it, and what the referee finds, who went along."""
 
-    record: Record
-    notes: tuple[Note, ...]
-    judged: Callable[[], Replay]
-    """The replay of the record at its end."""
+    def __init__(self, record: Record, notes: Callable[[], Iterable[Note]], judged: Callable[[], Replay]) -> None:
+        self.record = record
+        self._notes = notes
+        self.judged = judged
+        """The replay of the record at its end."""
+
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """Each leniency. Whoever only asks for the judgement needs none in words."""
+        return tuple(self._notes())
 
     @classmethod
     def of(cls, record: Record, games: Mapping[str, Game]) -> "Loaded":
@@ -43,7 +49,7 @@ class Loaded(NamedTuple):
             replay.run()
             return replay
 
-        return cls(record, (), judged)
+        return cls(record, tuple, judged)
 
 
 class Seen(Struct, frozen=True, gc=False):
@@ -135,16 +141,20 @@ class Along:
         self.add(entry, claimed)
         self.saw(turn, step)
 
-    def take(self, entry: Entry, claimed: bool = False) -> bool:
-        """Adds an action if it is its turn to come and it is legal where the game stands; says whether. Its claims may
-        come later."""
-        self._work.spend()
+    def take(self, entry: Entry, turn: int, step: int, claimed: bool = False) -> bool:
+        """Adds an action in that turn and step, if it is its turn to come and it is legal where the game stands; says
+        whether. Its claims may come later. Whoever calls counts the work, of several such actions together."""
         replay = self.replay
         if not replay.take(entry, claimed):
             return False
         if replay.finding is not None:
             self._found()
+        self.saw(turn, step)
         return True
+
+    def spend(self, steps: int = 1) -> None:
+        """Counts actions that were taken."""
+        self._work.spend(steps)
 
     def _found(self) -> None:
         """Goes on past what is not ours; where nobody knows what comes next, the match is over."""
@@ -176,8 +186,8 @@ class Along:
 
     def saw(self, turn: int, step: int) -> None:
         """Notes what happened in the last action, which was taken in that turn and step, and the step that it ended."""
-        if self.match is not None:
-            self.seen.append(Seen(len(self.replay.entries) - 1, turn, step, self.match.table.events))
+        if (match := self.match) is not None:
+            self.seen.append(Seen(len(self.replay.entries) - 1, turn, step, match.table.events))
             if self.steps:
                 self._follow(turn, step)
 

@@ -66,21 +66,31 @@ class Claiming:
         if isinstance(claim, StateClaim):
             for value in self._values(claim.value):
                 yield StateClaim(self._path(claim.path), value)
-        elif all(map(self._plain, [value for _, value in claim.arguments])):
+        elif self.is_plain(claim):
             yield claim
         else:
             names = [name for name, _ in claim.arguments]
             for values in self._few(product(*(self._values(value) for _, value in claim.arguments))):
                 yield EventClaim(claim.name, tuple(zip(names, values, strict=True)))
 
+    def is_plain(self, claim: Claim) -> bool:
+        """Whether a claim is in ids already, and names no player."""
+        if isinstance(claim, StateClaim):
+            return self._path(claim.path) is claim.path and self._plain(claim.value)
+        for _, value in claim.arguments:
+            if not self._plain(value):
+                return False
+        return True
+
     def _path(self, path: str) -> str:
         """A path with seats for the players that it names."""
         if "[" not in path or path in self._paths:
             return path
         turned = _INDEX.sub(lambda found: f"[{self._seat(found[1])}]", path)
-        if turned == path:
-            self._paths.add(path)
-        return turned
+        if turned != path:
+            return turned
+        self._paths.add(path)
+        return path
 
     def _plain(self, value: str) -> bool:
         """Whether a value has no name in it."""
@@ -183,7 +193,7 @@ class Placing:
     def own(self, said: Beside) -> None:
         """Puts what a line says beside its action into its entry, the last one. What it claims may have happened since
         the line before."""
-        entries = self._along.entries
+        entries = self._along.replay.entries
         at, before = len(entries) - 1, self.written
         self.written = at + 1
         if not (said.claims or said.state_hash or said.link):
@@ -204,6 +214,10 @@ class Placing:
         if match is None:
             return None
         for claim in claims:
+            if self._claiming.is_plain(claim):
+                meant.append(claim)
+                agree = False
+                continue
             each = self._claiming.each(claim)
             meaning, other = next(each), next(each, None)
             if agree := other is not None:

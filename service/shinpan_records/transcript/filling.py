@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -93,7 +93,7 @@ class Filling:
         """Whether an action stands where it is asked for: not where silence would answer and it is refused."""
         match = self._along.match
         assert match is not None
-        decision, *_ = match.ask.routes.get((seat, kind)) or (None,)
+        decision, *_ = match.ask.route(seat, kind) or (None,)
         silent = decision is not None and decision.default is not None
         return self.asked(seat, kind) and not (silent and self._meaning.refused(match, seat, acts))
 
@@ -102,37 +102,44 @@ class Filling:
         match = self._along.match
         assert match is not None
         ask = match.ask
-        return (seat, kind) in ask.routes or (bool(ask.decisions) and (seat, kind) in routes(match.table.standing))
+        return ask.route(seat, kind) is not None or (bool(ask.decisions) and _stands(match, seat, kind))
 
     def take(self, at: int, acts: Sequence[Action], said: "Said") -> bool:
         """Adds the one legal of the actions that a line can mean, after what silence means before it, as `fill_for`
         does. Where that leads to where it is asked for and to nothing one may do, this is where it has to be judged."""
-        along, key, gap, line = self._along, (acts[0].seat, type(acts[0].what)), None, said.line
-        mark, turn_of, step_of = self.mark(), along.game.turn, along.game.step
+        mark = self.mark()
+        taken = self._take(at, acts, said, mark)
+        self._along.spend(1 + max(0, len(self._told) - mark[1]))
+        return taken
+
+    def _take(self, at: int, acts: Sequence[Action], said: "Said", mark: tuple[int, int]) -> bool:
+        """The same, with the work not counted."""
+        along, line, gap, seat = self._along, said.line, None, acts[0].seat
+        key, turn_of, step_of = (seat, type(acts[0].what)), along.game.turn, along.game.step
         while (match := along.match) is not None:
-            state, ask = match.table.state, match.ask
-            turn, step = turn_of(state), step_of(state)
+            table, ask = match.table, match.ask
+            turn, step = turn_of(table.state), step_of(table.state)
             if gap is not None and turn >= gap.turn:
                 break
-            asked = ask.routes.get(key)
+            asked = ask.route(*key)
             before = self._silent_before(at, key, ask) if asked and ask.simultaneous else None
-            if before is None and (asked or (ask.decisions and key in routes(match.table.standing))):
-                legal = acts if len(acts) == 1 else self._legal(match, key[0], acts)
+            if before is None and (asked or (table.standing and ask.decisions and _stands(match, *key))):
+                legal = acts if len(acts) == 1 else self._legal(match, seat, acts)
                 here = self.moment(line, key) if asked and asked[0].elsewhere else ()
                 if len(legal) > 1 and not self._meaning.same(match, [act.what for act in legal]):
                     return False
-                if legal and along.take(said.entry(legal[0]), said.claimed):
-                    along.saw(turn, step)
-                    self._tell(legal, line)
-                    self.taken(here)
+                if legal and along.take(said.entry(legal[0]), turn, step, said.claimed):
+                    if len(legal) > 1:
+                        self._tell(legal, line)
+                    self._moments += here
                     return True
                 if asked is None or asked[0].default is None:
                     return False
                 if ask.simultaneous:
                     break
             gap = gap or self._ahead.gap(at, turn)
-            silent = before or left_to_silence(ask, key[0])
-            action = silence_of(silent) if silent else self._forced(match)
+            silent = before or left_to_silence(ask, seat)
+            action = Action(silent.seat, silent.default) if silent else self._forced(match)
             if action is None or turn >= gap.turn or step == gap.step or self._too_many(mark):
                 break
             self._leave(action, line, turn, step)
@@ -150,7 +157,7 @@ class Filling:
     def moment(self, line: int, key: tuple[int, type]) -> list[Note]:
         """The note for a line that fits here and may be meant for a later step of the turn."""
         along = self._along
-        route = along.match.ask.routes.get(key) if along.match is not None else None
+        route = along.match.ask.route(*key) if along.match is not None else None
         if route is None or not route[0].elsewhere or along.match is None:
             return []
         printed = along.game.printed_step(along.match.table.state, key[0])
@@ -163,9 +170,8 @@ class Filling:
 
     def _tell(self, legal: Sequence[Action], line: int) -> None:
         """Notes that several actions were meant which are the same."""
-        if len(legal) > 1:
-            said = self._meaning.taken(legal[0].seat, [act.what for act in legal])
-            self._notes.append(Note(Locator(len(self._along.entries), 0, line), said))
+        said = self._meaning.taken(legal[0].seat, [act.what for act in legal])
+        self._notes.append(Note(Locator(len(self._along.entries), 0, line), said))
 
     def _legal(self, match: Match, seat: int, acts: Sequence[Action]) -> list[Action]:
         """Those of some actions of a seat that nothing forbids now, as far as anybody can say."""
@@ -186,6 +192,7 @@ class Filling:
             before = self._silent_before(at, (seat, kind), match.ask)
             if before is None:
                 break
+            along.spend()
             self._leave(silence_of(before), number, along.turn(), along.step())
 
     def _silent_before(self, at: int, key: tuple[int, type], ask: Ask) -> Decision | None:
@@ -278,6 +285,7 @@ class Filling:
                 return Stopped.BARRED
             if self._watch:
                 self._watch(along.match, at)
+            along.spend()
             self._leave(silent, number, along.turn(), along.step())
         return Stopped.UNKNOWN
 
@@ -294,14 +302,16 @@ class Filling:
         return len(self._told) - mark[1] >= MOST_FILLED
 
     def _leave(self, action: Action, number: int, turn: int, step: int) -> None:
-        """Takes what silence means, for a line of that number."""
-        along = self._along
-        self._told.append(Filled(len(along.entries) + 1, turn, action, number))
-        entry = Entry(action, (), b"", b"", number)
-        if along.take(entry):
-            along.saw(turn, step)
-        else:
+        """Takes what silence means, for a line of that number. Whoever calls counts the work."""
+        along, entry = self._along, Entry(action, (), b"", b"", number)
+        self._told.append(Filled(len(along.replay.entries) + 1, turn, action, number))
+        if not along.take(entry, turn, step):
             along.act(entry)
+
+
+def _stands(match: Match, seat: int, kind: type) -> bool:
+    """Whether a seat may always take an action of a kind."""
+    return kind in routes(match.table.standing).get(seat, ())
 
 
 def never() -> bool:
@@ -316,13 +326,16 @@ def silence_of(decision: Decision) -> Action:
 
 def left_to_silence(ask: Ask, seat: int) -> Decision | None:
     """A decision that silence answers: one of the seat's own, or else the first; of a simultaneous choice the first."""
-    first = None
-    for decision in ask.decisions:
-        if decision.default is not None:
-            if decision.seat == seat or ask.simultaneous or len(ask.decisions) == 1:
-                return decision
-            first = first or decision
-    return first
+    silent = silent_among(ask.decisions)
+    if len(silent) < 2 or ask.simultaneous:
+        return silent[0] if silent else None
+    return next((decision for decision in silent if decision.seat == seat), silent[0])
+
+
+@lru_cache(maxsize=1024)
+def silent_among(decisions: tuple[Decision, ...]) -> tuple[Decision, ...]:
+    """Those of some decisions that silence answers."""
+    return tuple([decision for decision in decisions if decision.default is not None])
 
 
 @cache

@@ -136,13 +136,16 @@ class Importer:
         return replay.whole(seat, act) if isinstance(replay, Trial) else act
 
     def loaded(self) -> Loaded:
-        """What has been read so far."""
-        notes = [*self.draft.notes, *self.notes, *self._filling.notes()]
+        """What has been read, at the end."""
+        return Loaded(self.along.record(), self._all_notes, partial(judged, self.along))
+
+    def _all_notes(self) -> Iterator[Note]:
+        """What was put right and filled in."""
+        yield from (*self.draft.notes, *self.notes, *self._filling.notes())
         if not self._exact:
-            notes += self._short_outcomes()
+            yield from self._short_outcomes()
         if loose := self._resolver.loose + self._known.loose:
-            notes.append(Note(Locator(), say("transcript.note.loose", count=loose)))
-        return Loaded(self.along.record(), tuple(notes), partial(judged, self.along))
+            yield Note(Locator(), say("transcript.note.loose", count=loose))
 
     def _short_outcomes(self) -> Iterator[Note]:
         """That less is told of a random event than there was, where nothing says that the rest is not known."""

@@ -91,6 +91,8 @@ class Draft(NamedTuple):
     """The number of the line `--`."""
     steps: bool
     """Whether it has step lines."""
+    hidden: bool = True
+    """Whether there may be a `?` anywhere."""
     notes: tuple[Note, ...] = ()
     """What was put right to read it."""
     game: str = ""
@@ -102,6 +104,8 @@ class Draft(NamedTuple):
 
     def has_holes(self, in_claims: bool) -> bool:
         """Whether there is a `?` by itself in the header or in an action, or in claims if they count."""
+        if not self.hidden:
+            return False
         said = [line.rest for line in self.header]
         for row in self.lines:
             if isinstance(row, Line):
@@ -205,7 +209,7 @@ def reading(text: str) -> Draft:
         raise TranscriptError(lines[-1].number, 1, expected, "transcript.more")
     game = _game_of(header)
     known = tuple(line.of(game) for line in header)
-    return Draft(known, tuple(lines), number, steps_in(text), put_right, game)
+    return Draft(known, tuple(lines), number, steps_in(text), HIDDEN_TEXT in text, put_right, game)
 
 
 def _game_of(header: Sequence[HeaderLine]) -> str:
@@ -219,10 +223,8 @@ def _rows(text: str) -> Iterator[Row]:
     number, rest = 1, text.removeprefix("\ufeff").split("\n", BLOCK)
     while rest:
         rows, rest = rest[:BLOCK], rest[BLOCK:]
-        for row in rows:
-            if row[:1].isalnum() or says_anything(row):
-                yield Row(number, row)
-            number += 1
+        yield from [Row(at, row) for at, row in enumerate(rows, number) if row[:1].isalnum() or says_anything(row)]
+        number += len(rows)
         rest = rest[0].split("\n", BLOCK) if rest else []
 
 

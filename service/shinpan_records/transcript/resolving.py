@@ -61,7 +61,7 @@ class Resolver:
             else self._values(field, given.get(field.name), where, line)
             for field in known
         ]
-        return (kind(*chosen) for chosen in self._each(choices))
+        return (kind(*chosen) for chosen in self.each(choices))
 
     def _by_name(
         self, kind: type[msgspec.Struct], parts: Iterable[Argument | Group], where: Word, line: int
@@ -131,7 +131,7 @@ class Resolver:
     def _groups(self, field: Field, groups: Sequence[Group], where: Word, line: int) -> list[Any]:
         return [
             list(chosen)
-            for chosen in self._each(self.acts(field.kind, group.arguments, where, line) for group in groups)
+            for chosen in self.each(self.acts(field.kind, group.arguments, where, line) for group in groups)
         ]
 
     def _values(self, field: Field, argument: Argument | None, where: Word, line: int) -> list[Any]:
@@ -142,7 +142,7 @@ class Resolver:
             return self._message(field, argument, line)
         alternatives = [self._value(field, value, line) for value in argument.values]
         if field.repeated:
-            return [list(chosen) for chosen in self._each(alternatives)]
+            return [list(chosen) for chosen in self.each(alternatives)]
         if len(alternatives) != 1:
             column = argument.values[1].column if alternatives else argument.name.column
             count = len(alternatives)
@@ -160,9 +160,9 @@ class Resolver:
             count = len(argument.values)
             raise TranscriptError(line, argument.name.column, expected, "transcript.values_given", count=count)
         values = zip(inner, argument.values, strict=False)
-        return [field.kind(*chosen) for chosen in self._each(self._value(of, value, line) for of, value in values)]
+        return [field.kind(*chosen) for chosen in self.each(self._value(of, value, line) for of, value in values)]
 
-    def _each(self, alternatives: Iterable[list[Any]]) -> Iterator[tuple[Any, ...]]:
+    def each(self, alternatives: Iterable[list[Any]]) -> Iterator[tuple[Any, ...]]:
         """Every way to take one of each, ascending, up to one more than may be meant. Once there are so many, of the
         others only counts whether there is any."""
         few: list[list[Any]] = []
@@ -176,7 +176,7 @@ class Resolver:
 
     def _value(self, field: Field, value: Word, line: int) -> list[Any]:
         if field.table:
-            return self.numbers(field.table, value)
+            return self.numbers(field.table, value.text)
         if field.kind is bool:
             if value.text not in FLAGS:
                 raise self._unfit(field, value, line, self._words(FLAGS))
@@ -210,14 +210,14 @@ class Resolver:
         expected = say("transcript.want.words", words=tuple(ways))
         raise TranscriptError(line, where.column, expected, "transcript.says_no", verb=verb, name=name)
 
-    def numbers(self, table: str, value: Word) -> list[int]:
+    def numbers(self, table: str, text: str) -> list[int]:
         """The numbers a word can stand for in a table, ascending."""
         self._work.spend()
-        known = self._known.get((table, value.text))
+        known = self._known.get((table, text))
         if known is None:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
-            known = self._known[table, value.text] = self._looked_up(table, value.text)
+            known = self._known[table, text] = self._looked_up(table, text)
         found, loose = known
         self.loose += loose
         return found

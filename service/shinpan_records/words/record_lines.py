@@ -16,7 +16,7 @@ WRITTEN_HEADS = tuple(word for head in HEADS for word in in_every_language(head)
 """The words that may head what follows, in every language."""
 WRITTEN_STEP = in_every_language(STEP)
 WORD, CLAIMS, EQUALS, COMMA = "word", "=>", "=", ","
-GAME, SETUP, CHANCE = "game", "setup", "chance"
+GAME, SETUP, CHANCE, CORRECTED = "game", "setup", "chance", "corrected"
 RESULTS = ("result", "decisions")
 CLAIMING = (*WRITTEN_HEADS, *WRITTEN_STEP)
 """The words that begin lines without an action."""
@@ -26,8 +26,8 @@ _JOINED = re.compile(
     r"(?=[0-9][0-9.]*[ \t]*(?:$|;|=>|[^\s=\[]+(?:\[|[ \t]*=(?!>))))",
     re.MULTILINE,
 )
-_NUMBERED = [re.compile(f"{word}[0-9]") for word in CLAIMING]
-"""What has to be somewhere for that. Each begins with a word, so it is found fast."""
+_NUMBERED = {word: re.compile(f"{word}[0-9]") for word in CLAIMING}
+"""What has to be somewhere for that, by the word, which is found faster."""
 NONE = "none"
 """What a list of nothing is called, whatever the field."""
 
@@ -71,7 +71,7 @@ def claims_in(signs: Sequence[S], lexicon: Lexicon) -> list[S]:
 def heading_in(key: str, signs: Sequence[S], lexicon: Lexicon) -> list[S]:
     """What follows a key of the header in other words; the key is the canonical one."""
     turning = _Turning(signs, lexicon)
-    if key == SETUP:
+    if key in (SETUP, CORRECTED):
         turning.arguments(0)
     elif key == GAME:
         turning.turn(1, lexicon.modes)
@@ -90,7 +90,8 @@ def key_in(key: str, lexicon: Lexicon) -> str:
 def heads_apart(text: str) -> str:
     """A transcript with a space between a word that heads a line and its number, as in ターン3. A line with an action
     begins with a player, whatever that is called."""
-    return _JOINED.sub(r"\1 ", text) if any(form.search(text) for form in _NUMBERED) else text
+    joined = any(word in text and form.search(text) for word, form in _NUMBERED.items())
+    return _JOINED.sub(r"\1 ", text) if joined else text
 
 
 def steps_in(text: str) -> bool:

@@ -27,6 +27,7 @@ COMMANDS = {
     "legal": Entry("looking", "Lists what may be done after some actions."),
     "record": Entry("recording", "Writes a record by question and answer."),
     "repair": Entry("repairing", "Finds the edits after which a record is right."),
+    "compare": Entry("comparing", "Compares two records of one game."),
     "complete": Entry("converting", "Completes a record of what was merely seen."),
     "convert": Entry("converting", "Writes a record in another form."),
     "golden": Entry("goldens", "Compares records with the reports expected of them."),

@@ -8,9 +8,12 @@ from rich.console import Console
 from shinpan.v1 import report_pb2
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.record import Record
-from shinpan_engine.kernel.messages import Message, sentence, template_of
-from shinpan_records.story import END, EVENTS, FINDING, HEAD, TITLE, Line, Moment, Story
+from shinpan_engine.kernel.messages import Message, Telling, sentence, template_of
+from shinpan_engine.kernel.play.views import REFEREE
+from shinpan_records.corrections import corrections_noted
+from shinpan_records.story import CORRECTED, END, EVENTS, FINDING, HEAD, TITLE, Line, Moment, Story
 from shinpan_service.messages.codec import MESSAGES, reader
+from shinpan_service.messages.records import note_to_message
 
 from .languages import asked_language, told
 from .naming import Naming
@@ -18,12 +21,13 @@ from .output import say
 from .reports import listed, place, step_told, verdict_told, verdict_word
 
 
-class Telling:
+class RecordStory:
     """The story of one record, from the messages that a referee sends."""
 
     def __init__(self, record: Record, naming: Naming) -> None:
         self._game: Game = naming.game
         self._naming = naming
+        self._record = record
         self._story = Story(record, self._game, naming.pack.names if naming.pack else None, asked_language())
         self._read = reader(self._game.state, MESSAGES[self._game.name].state.DESCRIPTOR)
 
@@ -33,8 +37,8 @@ class Telling:
         state = self._read(getattr(step.state, self._game.name))
         return self._story.told(Moment(step.step, step.seat, events, state))
 
-    def ending(self, report: report_pb2.Report) -> Iterator[Line]:
-        """What was found, and how far the story went."""
+    def ending(self, report: report_pb2.Report, viewer: int) -> Iterator[Line]:
+        """What was found, what was corrected in the record, and how far the story went."""
         if not self._story.begun:
             yield self._story.title
         done = report.actions_replayed
@@ -42,11 +46,18 @@ class Telling:
             where = finding.where
             for text in self._found(finding):
                 yield Line(FINDING, where.turn, where.step, finding.seat, where.printed_step, text)
+        # A correction may name hidden cards.
+        yield from self._corrections() if viewer == REFEREE else ()
         word = verdict_word(report)
         count = told("cli.report.actions", replayed=done, total=report.actions_total)
         kept = template_of(f"cli.kept.{word}", asked_language())
         verdict = listed([verdict_told(word), *([kept] if kept else [])])
         yield Line(END, self._story.turn, done, 0, "", told("cli.story.end", verdict=verdict, count=count))
+
+    def _corrections(self) -> Iterator[Line]:
+        for note in corrections_noted(self._record):
+            said = note_to_message(note, Telling(asked_language()))
+            yield Line(CORRECTED, note.where.turn, 0, 0, "", f"{place(said.where, self._game)}{said.text}")
 
     def _found(self, finding: report_pb2.Finding) -> Iterator[str]:
         """A finding in plain words: where, what is wrong, what was written, the rule."""
@@ -63,7 +74,7 @@ class Telling:
 
 def print_line(out: Console, line: Line, before: Line | None, step: str) -> None:
     """A line of a story for people; the printed step, as wide as all of them, stands where it changes."""
-    if line.kind in (HEAD, FINDING, END) and (before is None or before.kind != line.kind):
+    if line.kind in (HEAD, FINDING, CORRECTED, END) and (before is None or before.kind != line.kind):
         out.print()
     if line.kind != EVENTS:
         say(out, line.text, "bold" if line.kind in (TITLE, HEAD) else "")

@@ -132,7 +132,7 @@ class Cluster:
                 if future.status == "error" or not isinstance(error, LOST):
                     raise CannotJudge("cli.corpus.dask.failed", why=f"{type(error).__name__}: {error}") from None
                 self._losses += self._missed is None
-                self._miss("cli.corpus.dask.lost")
+                self._miss(say("cli.corpus.dask.lost", address=self._address, count=self._judged))
         self._judged += 1
         answer = self._answer(found)
         told(len(answer.lines))
@@ -146,17 +146,17 @@ class Cluster:
                 if self._threads:
                     self._missed = None
                 else:
-                    self._miss("cli.corpus.dask.no_worker")
+                    self._miss(say("cli.corpus.dask.no_worker", address=self._address, count=self._judged))
             found: Answered = coming.result()
         finally:
             coming.cancel()
         return found
 
-    def _miss(self, key: str) -> None:
+    def _miss(self, note: Message) -> None:
         """Nobody is there who judges: it is told once, and waited for so long."""
         if self._missed is None:
             self._missed = monotonic()
-            self._tell(say(key, address=self._address, count=self._judged))
+            self._tell(note)
         elif monotonic() - self._missed > WAIT_SECONDS or self._client.status == "closed":
             raise CannotJudge("cli.corpus.dask.nobody", address=self._address, seconds=int(WAIT_SECONDS))
 

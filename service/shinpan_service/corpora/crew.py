@@ -1,7 +1,8 @@
 """Children that judge records on all processors: the workers of the server, without the server.
 
-A child says what it has to say of some records together, which wakes this process once. If it dies of one, all of them
-that it has not spoken of are given to others alone. A record that costs `DEATHS` of these is given up.
+A child notes each record that it has done. So if it dies it is known of which, and that one is given to others alone;
+what it had yet to say of those before is asked again. A record that has cost `DEATHS` children is given up; whatever
+else was with it is judged.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from .files.many import Form
 from .judging import encoded
 
 DEATHS = 3
-"""So many children may die of one record that they have alone."""
+"""So many children may die of one record."""
 MOST_TRIES = 3
 """So many children may die one after the other while they start."""
 WAITING_EACH = 3
@@ -84,14 +85,16 @@ class Crew:
 
     async def judge(self, records: Group) -> list[bytes | None]:
         """What is said of each record; None of one that has cost too many children."""
-        said: list[bytes | None] = [*await self._asked(records)]
-        for record in records[len(said) :]:
-            said.append(await self._alone(record))
+        said: list[bytes | None] = []
+        while len(said) < len(records):
+            said += await self._asked(records[len(said) :])
+            if len(said) < len(records):
+                said.append(await self._alone(records[len(said)]))
         return said
 
     async def _alone(self, record: tuple[Form, bytes]) -> bytes | None:
-        """What is said of a record that may have cost a child."""
-        for _ in range(DEATHS):
+        """What is said of a record that has cost a child."""
+        for _ in range(DEATHS - 1):
             if said := await self._asked([record]):
                 return said[0]
         return None
@@ -109,9 +112,10 @@ class Crew:
                 await self._replace(child)
                 continue
             except (WorkerLost, MemoryUsedUp, Failed):
+                unsaid = records[len(said) : child.parts]
                 await self._replace(child)
-            else:
-                self._idle.put_nowait(child)
+                return said + (await self._asked(unsaid) if unsaid else [])
+            self._idle.put_nowait(child)
             return said
 
     async def _free(self) -> Worker:

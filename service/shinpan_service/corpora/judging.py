@@ -17,6 +17,7 @@ from shinpan_engine.kernel.judging.record import Header, Record
 from shinpan_engine.kernel.messages import Language, Telling
 from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.kernel.play.views import REFEREE
+from shinpan_records.corrections import corrections_noted
 from shinpan_records.transcript import Loaded, message_told
 from shinpan_service.messages import judging, wire_errors
 from shinpan_service.messages.codec import Unreadable
@@ -77,8 +78,9 @@ def outcome_of(data: bytes, form: Form, games: Games, language: Language, judge:
 
 
 def outcome(loaded: Loaded, report: report_pb2.Report, language: Language) -> Outcome:
-    """What became of a record that was judged, with notes on what was put right while it was read."""
-    report.notes.extend([note_to_message(note, Telling(language)) for note in loaded.notes])
+    """What became of a record that was judged, with notes on what was put right while it was read, and before."""
+    notes = (*loaded.notes, *corrections_noted(loaded.record))
+    report.notes.extend([note_to_message(note, Telling(language)) for note in notes])
     header = record_to_message(Record(loaded.record.header, ())).header
     return Outcome(report.SerializeToString(), header.SerializeToString())
 

@@ -234,6 +234,7 @@ def _hash(path: str, recorded: bytes) -> bytes:
 
 def _notes(message: record_pb2.Notes) -> record.Notes:
     refuse_long("record.notes.players", message.players)
+    refuse_long("record.notes.corrections", message.corrections)
     return record.Notes(
         tuple(message.players),
         message.place,
@@ -242,6 +243,7 @@ def _notes(message: record_pb2.Notes) -> record.Notes:
         _hash("record.notes.last_link", message.last_link),
         _hash("record.notes.header_hash", message.header_hash),
         _hash("record.notes.first_state_hash", message.first_state_hash),
+        tuple(record.Correction(c.who, c.reason, c.turn, c.before, c.after) for c in message.corrections),
     )
 
 
@@ -276,17 +278,21 @@ def entry_to_message(game: str, entry: record.Entry) -> record_pb2.Entry:
 
 
 def report_to_message(
-    source: report.Report, game: Game | None, telling: Telling = IN_ENGLISH, file: str = ""
+    source: report.Report,
+    game: Game | None,
+    telling: Telling = IN_ENGLISH,
+    file: str = "",
+    into: report_pb2.Report | None = None,
 ) -> report_pb2.Report:
-    """The message that carries a report. The clauses are written out from the game's rules."""
-    message = report_pb2.Report(
-        verdict=report_pb2.Verdict.ValueType(int(source.verdict)),
-        actions_total=source.actions_total,
-        actions_replayed=source.actions_replayed,
-        header_hash=source.header_hash,
-        state_hash=source.state_hash,
-        last_link=source.last_link,
-    )
+    """The message that carries a report. The clauses are written out from the game's rules. `into` is an empty one that
+    is in an answer already: nothing need be copied there."""
+    message = report_pb2.Report() if into is None else into
+    message.verdict = report_pb2.Verdict.ValueType(int(source.verdict))
+    message.actions_total = source.actions_total
+    message.actions_replayed = source.actions_replayed
+    message.header_hash = source.header_hash
+    message.state_hash = source.state_hash
+    message.last_link = source.last_link
     for finding in source.findings:
         message.findings.append(_finding(finding, game, telling, file))
     message.MergeFromString(_assumed(source.assumptions, telling))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from google.protobuf.unknown_fields import UnknownFieldSet
 
-from shinpan.v1 import record_pb2, referee_pb2
+from shinpan.v1 import record_pb2, referee_pb2, report_pb2
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.header import is_seen
@@ -19,8 +19,8 @@ from . import wire_errors
 from .codec import Unreadable
 from .inline_packs import with_inline
 from .judged import Give
-from .records import UnknownFields, record_from_message, refuse_unknown_fields
-from .viewing import View, verified_seen
+from .records import UnknownFields, record_from_message, record_to_message, refuse_unknown_fields
+from .viewing import View, report_on_seen
 from .wire_errors import WireError
 
 BATCH = "BatchVerifyReplays"
@@ -36,8 +36,11 @@ def verify_replay(request: referee_pb2.VerifyReplayRequest, give: Give, games: G
     """Judges the whole record, or looks for a complete one that agrees with it if it is one of what was seen. Who looks
     is the referee or the public."""
     record, known, work = asked_about(request.record, request.packs, games)
-    language = language_of(request.language)
-    give(_verified(record, known, work, language, viewer, give, with_completion=request.with_completion))
+    language, response = language_of(request.language), referee_pb2.VerifyReplayResponse()
+    world = _verify(record, known, work, language, viewer, give, response.report)
+    if request.with_completion and world is not None:
+        response.completion.CopyFrom(record_to_message(world))
+    give(response)
 
 
 def look_around(request: referee_pb2.BatchVerifyReplaysRequest) -> None:
@@ -52,16 +55,17 @@ def batch_verify_replays(
     """Judges each record, and gives its result before the next is looked at."""
     language = language_of(request.language)
     for keyed in request.records:
-        result = referee_pb2.KeyedResult(key=keyed.key)
+        response = referee_pb2.BatchVerifyReplaysResponse()
+        result = response.results.add(key=keyed.key)
         try:
             refuse_unknown_fields(keyed, "request", "")
             record, known, work = asked_about(keyed.record, request.packs, games)
-            result.report.CopyFrom(_verified(record, known, work, language, viewer, give, request.brief).report)
+            _verify(record, known, work, language, viewer, give, result.report, request.brief)
         except (RequestError, Unreadable) as refusal:
             _refuse(result, wire_errors.of_refusal(refusal, language))
         except WireError as error:
             _refuse(result, error.told_in(language))
-        give(referee_pb2.BatchVerifyReplaysResponse(results=[result]))
+        give(response)
 
 
 def _refuse(result: referee_pb2.KeyedResult, error: WireError) -> None:
@@ -69,27 +73,29 @@ def _refuse(result: referee_pb2.KeyedResult, error: WireError) -> None:
     result.refusal.MergeFromString(error.status.SerializeToString())
 
 
-def _verified(
+def _verify(
     record: Record,
     known: Games,
     work: Work,
     language: Language,
     viewer: int,
     give: Give,
+    into: report_pb2.Report,
     brief: bool = False,
-    with_completion: bool = False,
-) -> referee_pb2.VerifyReplayResponse:
+) -> Record | None:
+    """Judges a record, and writes the report into an answer. Gives the complete record that was found for one of what
+    was seen."""
     if is_seen(record.header):
         judged = judge_seen(known, record)
-        answer = verified_seen(judged, known[record.header.game], language, viewer, with_completion)
-        steps = judged.steps
+        report_on_seen(judged, known[record.header.game], language, viewer, into)
+        steps, world = judged.steps, judged.world
     else:
         replay = Replay(known, record, work)
         replay.run()
-        answer = referee_pb2.VerifyReplayResponse(report=View(replay, viewer, language).report(brief))
-        steps = work.spent
-    give.judged(record.header.game, answer.report, steps)
-    return answer
+        View(replay, viewer, language).report(brief, into)
+        steps, world = work.spent, None
+    give.judged(record.header.game, into, steps)
+    return world
 
 
 def asked_about(message: record_pb2.Record, packs: Sequence[bytes], games: Games) -> tuple[Record, Games, Work]:

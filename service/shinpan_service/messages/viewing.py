@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from shinpan.v1 import referee_pb2, report_pb2
+from shinpan.v1 import report_pb2
 from shinpan_engine.kernel.forms.canon import encode
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.referee import Replay, Step
@@ -13,7 +13,7 @@ from shinpan_records import viewing
 from shinpan_records.limits import quoted
 from shinpan_records.transcript import line_told
 
-from .records import record_to_message, report_to_message, state_to_message
+from .records import report_to_message, state_to_message
 
 
 class View:
@@ -43,26 +43,20 @@ class View:
             message.state.CopyFrom(state_to_message(self._replay.game, shown.state))
         return message
 
-    def report(self, brief: bool = False) -> report_pb2.Report:
-        """The report on the replay as far as it came. However much a record says, what is quoted of it stays small.
-        What is left of the replay is played after it."""
-        message = report_to_message(self._shown.report(brief), self._replay.game, self._telling)
+    def report(self, brief: bool = False, into: report_pb2.Report | None = None) -> report_pb2.Report:
+        """The report on the replay as far as it came, `into` an answer if it is for one. However much a record says,
+        what is quoted of it stays small. What is left of the replay is played after it."""
+        message = report_to_message(self._shown.report(brief), self._replay.game, self._telling, into=into)
         for finding in message.findings:
             _shorten(finding)
         return message
 
 
-def verified_seen(
-    judged: Judged, game: Game, language: Language, viewer: int, with_completion: bool
-) -> referee_pb2.VerifyReplayResponse:
-    """The judgement on a record of what was seen, with the complete record if it is asked for."""
+def report_on_seen(judged: Judged, game: Game, language: Language, viewer: int, into: report_pb2.Report) -> None:
+    """The judgement on a record of what was seen."""
     report = judged.report if viewer == REFEREE else viewing.covered(judged.report)
-    response = referee_pb2.VerifyReplayResponse(report=report_to_message(report, game, Telling(language, judged.names)))
-    for finding in response.report.findings:
+    for finding in report_to_message(report, game, Telling(language, judged.names), into=into).findings:
         _shorten(finding)
-    if with_completion and judged.world is not None:
-        response.completion.CopyFrom(record_to_message(judged.world))
-    return response
 
 
 def without_hashes(step: report_pb2.ReplayStep) -> None:

@@ -189,6 +189,11 @@ def batches_full(most: int) -> WireError:
     return _later(QUEUE_FULL, say("service.batches_full", most=most, seconds=RETRY_SECONDS))
 
 
+def watchers_full(most: int) -> WireError:
+    """As many clients watch the health of the server as may, of all or of one host."""
+    return _later(QUEUE_FULL, say("service.watchers_full", most=most))
+
+
 def batch_quiet(seconds: float) -> WireError:
     """A stream of many records sends nothing."""
     return _later("REQUEST_STALLED", say("service.batch_quiet", seconds=f"{seconds:g}"))

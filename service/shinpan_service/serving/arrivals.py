@@ -5,8 +5,6 @@ A request is read only while it has a place here; of one that has none the trans
 """
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 
 from ..messages import wire_errors
 from .door.context import Stream
@@ -46,50 +44,46 @@ class Arrivals:
 
     async def receive(self, context: Stream) -> bytes:
         """The request of a call. Raises `WireError` if it does not arrive in time, or not at all."""
+        peer = context.peer()
+        line = self._lines.setdefault(peer, Line())
+        line.users += 1
         try:
             # Waiting for a place has an end, too.
-            async with asyncio.timeout(2 * self._seconds), self._line(context.peer()), self._place():
-                request = await self._read(context)
+            async with asyncio.timeout(self._seconds) as limit, line.turn:
+                request = await self._read(context, limit)
         except TimeoutError:
             raise wire_errors.request_slow(self._seconds) from None
+        finally:
+            line.users -= 1
+            if not line.users:
+                del self._lines[peer]
         if not isinstance(request, bytes):
             raise wire_errors.no_request()
         self._memory.freed(len(request))
         return request
 
-    @asynccontextmanager
-    async def _place(self) -> AsyncIterator[None]:
+    async def _read(self, context: Stream, limit: asyncio.Timeout) -> object:
+        """Reads the request once there is a place for it: where others wait for one, not for long."""
+        await self._place()
+        try:
+            now = asyncio.get_running_loop().time()
+            limit.reschedule(now + (SAFE_SECONDS if self._waiting else self._seconds))
+            self._arriving[limit] = now
+            try:
+                return await context.read()
+            finally:
+                del self._arriving[limit]
+        finally:
+            self._places.release()
+
+    async def _place(self) -> None:
+        """Waits for a place."""
         self._hurry()
         self._waiting += 1
         try:
             await self._places.acquire()
         finally:
             self._waiting -= 1
-        try:
-            yield
-        finally:
-            self._places.release()
-
-    async def _read(self, context: Stream) -> object:
-        """Reads the request while it has its place: where others wait for one, not for long."""
-        async with asyncio.timeout(SAFE_SECONDS if self._waiting else self._seconds) as limit:
-            self._arriving[limit] = asyncio.get_running_loop().time()
-            try:
-                return await context.read()
-            finally:
-                del self._arriving[limit]
-
-    @asynccontextmanager
-    async def _line(self, peer: str) -> AsyncIterator[None]:
-        line = self._lines.setdefault(peer, Line())
-        line.users += 1
-        try:
-            async with line.turn:
-                yield
-        finally:
-            line.users -= 1
-            if not line.users:
-                del self._lines[peer]
 
     def _hurry(self) -> None:
         """If all places are taken, the request that has been arriving longest has to give way, but not at once."""

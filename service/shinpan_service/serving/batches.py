@@ -19,6 +19,7 @@ from .answers import Results
 from .door.context import Stream
 from .lines import Caller
 from .operating.calls import Call
+from .options import ServerOptions
 from .pool import Job, Lost, Pool
 
 MOST_RECORDS = 32
@@ -27,7 +28,7 @@ MOST_BYTES = 8 << 20
 """Of one stream: records that are being judged."""
 GROUP_RECORDS = 16
 GROUP_BYTES = 1 << 16
-"""A group is that large at the most, if it is of more than one record: a call of its own waits for one at the most."""
+"""A group is that large at the most, if it is of more than one record."""
 MOST_BESIDES = 32
 """Fields of a request besides its records."""
 _RECORDS = referee_pb2.BatchVerifyReplaysRequest.RECORDS_FIELD_NUMBER << 3 | 2
@@ -46,12 +47,17 @@ class Group(NamedTuple):
         return sum(map(len, self.records))
 
 
-def groups(request: bytes) -> Iterator[Group]:
+def most_together(workers: int) -> int:
+    """How many records a group has: so few that one stream has a group for each worker, and as many that wait."""
+    return max(1, min(GROUP_RECORDS, MOST_RECORDS // (2 * workers)))
+
+
+def groups(request: bytes, most: int = GROUP_RECORDS) -> Iterator[Group]:
     """A request in groups of its records. Raises `WireError` for what is no request, or too much of one."""
     records, besides = _cut(request)
     group: list[bytes] = []
     for record in records:
-        if group and (len(group) == GROUP_RECORDS or sum(map(len, group)) + len(record) > GROUP_BYTES):
+        if group and (len(group) == most or sum(map(len, group)) + len(record) > GROUP_BYTES):
             yield Group(group, besides)
             group = []
         group.append(record)
@@ -116,8 +122,8 @@ class GroupJob(Job):
 
     @property
     def blamed(self) -> bytes:
-        """The record that is being judged."""
-        return self._group.records[self.done] if self.done < len(self._group.records) else self.request
+        """The record that was being judged."""
+        return self._group.records[self.reached] if self.reached < len(self._group.records) else self.request
 
     def take(self, part: bytes) -> None:
         self.done += 1
@@ -131,7 +137,7 @@ class Batch:
         self,
         pool: Pool,
         results: Results,
-        seconds: float,
+        options: ServerOptions,
         context: Stream,
         caller: Callable[[], Caller],
         call: Call,
@@ -142,7 +148,8 @@ class Batch:
         self._results.on_taken = self._taken
         self._context = context
         self._caller = caller
-        self._seconds = seconds
+        self._seconds = options.batch_seconds
+        self._together = most_together(options.workers)
         self._open = 0
         """Records whose results have not been taken."""
         self._bytes = 0
@@ -190,7 +197,7 @@ class Batch:
             refuse_large(request)
             # Asked anew: a stream may last longer than a token is known.
             caller = self._caller()
-            for group in groups(request):
+            for group in groups(request, self._together):
                 while self._full(group):
                     self._room.clear()
                     await self._room.wait()
@@ -245,15 +252,17 @@ class Batch:
     async def _left_of(self, caller: Caller, group: Group) -> Group | None:
         """Has a group judged until a worker dies of a record, whose result that is, or gives way. Gives the rest."""
         job = GroupJob(caller, group, self._results.put, self._call)
+        left = group.records
         try:
             await self._pool.answer(job)
         except Lost as lost:
-            if job.done == len(group.records):
-                return None
-            self._refuse(group.records[job.done], lost)
-            job.done += 1
-        behind = group.records[job.done :]
-        return group._replace(records=behind) if behind else None
+            at = job.reached
+            for record in left[at : at + 1]:
+                self._refuse(record, lost)
+            # Results that the worker had yet to send are lost with it.
+            left = (*left[:at], *left[at + 1 :])
+        left = left[job.done :]
+        return group._replace(records=left) if left else None
 
     def _refuse(self, record: bytes, error: WireError) -> None:
         self._call.refused[error.reason] += 1

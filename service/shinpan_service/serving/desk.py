@@ -124,8 +124,8 @@ class Desk:
         self._pool.admit(self._caller(BATCH, context), patient=True)
         if len(self._batches) >= self._options.batches:
             raise wire_errors.batches_full(self._options.batches)
-        results, seconds = Results(self._answers, stream), self._options.batch_seconds
-        batch = Batch(self._pool, results, seconds, stream, lambda: self._caller(BATCH, context), call)
+        results = Results(self._answers, stream)
+        batch = Batch(self._pool, results, self._options, stream, lambda: self._caller(BATCH, context), call)
         self._batches.append(batch)
         try:
             await batch.run()

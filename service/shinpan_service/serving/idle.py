@@ -34,10 +34,14 @@ class Idle:
         self._workers.append(worker)
         self._wake()
 
+    def free(self) -> Worker | None:
+        """A worker that is free now: the one that was busy last, since a processor still has what it needs near."""
+        return self._workers.pop() if self._workers else None
+
     async def get(self, caller: Caller, patient: bool) -> Worker:
         """The next free worker; who is patient waits until nobody else does."""
-        if self._workers:
-            return self._workers.popleft()
+        if (worker := self.free()) is not None:
+            return worker
         lines = self._groups if patient else self._alone
         turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
         lines.add(caller, turn)
@@ -84,4 +88,4 @@ class Idle:
         while self._workers and (lines := self._alone or self._groups):
             turn = lines.next()
             if not turn.done():
-                turn.set_result(self._workers.popleft())
+                turn.set_result(self._workers.pop())

@@ -57,10 +57,12 @@ class Job:
         self.method = method
         self.request = request
         self._put = put
+        self.reached = 0
+        """Parts of the answer that a worker had done when it died."""
 
     @property
     def blamed(self) -> bytes:
-        """What of the request a worker that dies now has died of."""
+        """What of the request a worker has died of."""
         return self.request
 
     def take(self, part: bytes) -> None:
@@ -319,6 +321,8 @@ class Pool:
 
     async def _free(self, job: Job) -> Worker:
         """The next worker that has nothing to do."""
+        if (worker := self._idle.free()) is not None:
+            return worker
         since = monotonic()
         try:
             async with asyncio.timeout(None if job.patient else self._options.queue_seconds):
@@ -361,6 +365,7 @@ class Pool:
             raise
         except (WorkerLost, Failed, MemoryUsedUp, TimeoutError):
             worker.kill()
+            job.reached = worker.parts
             self.quarantine.died(job.method, job.blamed)
             raise
         except BaseException:
@@ -393,6 +398,7 @@ class Pool:
             worker.kill()
         except (WorkerLost, Failed, MemoryUsedUp):
             worker.kill()
+            job.reached = worker.parts
             self.quarantine.died(job.method, job.blamed)
         else:
             self._rest(worker)

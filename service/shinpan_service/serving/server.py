@@ -16,7 +16,6 @@ from typing import Any
 
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
-from grpc_health.v1.health import aio as health_aio
 from grpc_reflection.v1alpha import reflection
 
 from shinpan.v1 import referee_pb2
@@ -31,6 +30,7 @@ from .door import json_form
 from .door.opening import http_door, http_url, in_address
 from .listening import Listener, Opened
 from .operating import logs
+from .operating.health import Health
 from .operating.info import said_by_front
 from .operating.reload import Reload, Rereading, reloading
 from .operating.scrapes import figures
@@ -93,7 +93,7 @@ async def serving(
     options = files_open.within_limits(options)
     prepare_for = _with_packs if prepare is None else lambda *_: prepare
     logging.getLogger(TRANSPORT_LOG).addFilter(_worth_telling)
-    health = health_aio.HealthServicer()
+    health = Health()
 
     async def tell_health(healthy: bool) -> None:
         status = health_pb2.HealthCheckResponse.SERVING if healthy else health_pb2.HealthCheckResponse.NOT_SERVING
@@ -138,9 +138,7 @@ def _worth_telling(told: logging.LogRecord) -> bool:
     return not told.getMessage().startswith(NOT_TOLD)
 
 
-def _server(
-    desk: Desk, health: health_aio.HealthServicer, options: ServerOptions, security: Security
-) -> grpc.aio.Server:
+def _server(desk: Desk, health: Health, options: ServerOptions, security: Security) -> grpc.aio.Server:
     server = grpc.aio.server(
         interceptors=security.gates(desk.turned_away),
         options=_channel_options(options),

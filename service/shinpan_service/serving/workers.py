@@ -17,7 +17,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from enum import IntEnum
 from multiprocessing.process import BaseProcess
-from typing import BinaryIO
+from time import monotonic
+from typing import BinaryIO, cast
 
 from google.rpc.status_pb2 import Status  # type: ignore[import-untyped]  # no marker, though it has types
 
@@ -27,17 +28,20 @@ from ..messages import wire_errors
 from ..messages.judged import Judged, unheard
 from ..messages.judging import Answer, Send
 from ..messages.scopes import Scopes
-from ..messages.verifying import BATCH, ONE_BY_ONE
+from ..messages.verifying import ONE_BY_ONE
 from ..messages.wire_errors import WireError
 from ..spawning import SPAWN, deaf_to_ctrl_c
 from .options import MIB, ServerOptions
-from .stops import NUMBER, GivesWay, Stopped, Stops, Word
+from .stops import GivesWay, Shared, Stopped, Stops
 
 Prepare = Callable[[], Answer]
 """Loads what answering needs. It runs once in every worker, so it is a function that can be imported."""
 
 START_SECONDS = 60
 """A worker that has not loaded everything by then is given up."""
+TOGETHER_SECONDS = 0.02
+"""What a worker says within so long is sent together, so that the front wakes up for it once."""
+TOGETHER_BYTES = 1 << 16
 _LENGTH = struct.Struct(">I")
 _FRAME = struct.Struct(">BI")
 _DIE_WITH_PARENT = 1
@@ -48,13 +52,12 @@ class Kind(IntEnum):
     """What a worker says."""
 
     READY = 1
-    TAKEN = 2
-    PART = 3
-    DONE = 4
-    REFUSED = 5
-    FAILED = 6
-    MEMORY_USED_UP = 7
-    JUDGED = 8
+    PART = 2
+    DONE = 3
+    REFUSED = 4
+    FAILED = 5
+    MEMORY_USED_UP = 6
+    JUDGED = 7
 
 
 class WorkerLost(Exception):
@@ -73,31 +76,61 @@ class Failed(Exception):
     """The engine raised what it never should: the worker's traceback."""
 
 
-def work(line: socket.socket, front: int, memory: int, word: Word, waited_for: Word, seconds: float) -> None:
+class Frames:
+    """What a worker says."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        self._out = out
+        self._sent = 0.0
+
+    def begin(self) -> None:
+        """Nothing is said yet of the call that begins."""
+        self._sent = monotonic()
+
+    def say(self, kind: Kind, payload: bytes = b"") -> None:
+        """Says something, with what is said a moment later."""
+        self._out.write(_FRAME.pack(kind, len(payload)))
+        self._out.write(payload)
+
+    def send(self) -> None:
+        """Sends all that was said."""
+        self._out.flush()
+        self._sent = monotonic()
+
+    def look(self) -> None:
+        """Sends what was said if that was long enough ago."""
+        if monotonic() - self._sent >= TOGETHER_SECONDS:
+            self.send()
+
+
+def work(line: socket.socket, front: int, memory: int, shared: Shared, seconds: float) -> None:
     """The life of a worker: hears what it has to load, then answers what comes over the line until that is cut.
-    `memory` is in MiB; a call has so many seconds, unless the front writes its number into a word."""
+    `memory` is in MiB; a call has so many seconds, unless the front writes otherwise into what is shared."""
     # A signal to the whole process group means the front, which knows what to do.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     _end_with(front)
     _limit_memory(memory)
     # When the front is gone there is nobody left to tell.
-    with suppress(ConnectionError), line, line.makefile("rb") as calls, line.makefile("wb") as frames:
+    with suppress(ConnectionError), line, line.makefile("rb") as calls, line.makefile("wb", TOGETHER_BYTES) as out:
         if (loading := _heard(calls)) is None:
             return
         prepare: Prepare = pickle.loads(loading)  # noqa: S301  # it comes from our own front
         answer = prepare()
-        stops = Stops(word, waited_for, seconds)
-        watch(stops.look)
-        _say(frames, Kind.READY)
-        frames.flush()
+        frames, stops = Frames(cast(BinaryIO, out)), Stops(shared, seconds)
+
+        def look() -> None:
+            frames.look()
+            stops.look()
+
+        watch(look)
+        frames.say(Kind.READY)
+        frames.send()
         sound = True
         while sound and (call := _heard(calls)) is not None and (request := _heard(calls)) is not None:
-            _say(frames, Kind.TAKEN)
-            frames.flush()
             method, *held = call.decode().split()
             sound = _answer(frames, answer, method, request, tuple(held), stops)
-            frames.flush()
+            frames.send()
 
 
 def _end_with(front: int) -> None:
@@ -119,39 +152,35 @@ def _limit_memory(mib: int) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
 
 
-def _answer(frames: BinaryIO, answer: Answer, method: str, request: bytes, held: Scopes, stops: Stops) -> bool:
+def _answer(frames: Frames, answer: Answer, method: str, request: bytes, held: Scopes, stops: Stops) -> bool:
     """Answers one call. Says whether the worker is as good as before."""
+    frames.begin()
     stops.begin()
 
     def put(part: bytes) -> None:
-        _say(frames, Kind.PART, part)
-        if method == BATCH:
-            # If this process dies of the next record, this result is out, and it is known of which.
-            frames.flush()
+        # Before it is sent: if this process is killed now, the front does not take it for one that has killed.
+        stops.part_done()
+        frames.say(Kind.PART, part)
         if method in ONE_BY_ONE:
+            frames.look()
             stops.go_on()
 
     try:
-        answer(method, request, put, held, lambda judged: _say(frames, Kind.JUDGED, judged.encoded()))
+        answer(method, request, put, held, lambda judged: frames.say(Kind.JUDGED, judged.encoded()))
     except WireError as refusal:
-        _say(frames, Kind.REFUSED, refusal.status.SerializeToString())
+        frames.say(Kind.REFUSED, refusal.status.SerializeToString())
     except (Stopped, GivesWay):
         # Nobody is there to hear it; or what has been said is all for now.
-        _say(frames, Kind.DONE)
+        frames.say(Kind.DONE)
     except MemoryError:
-        _say(frames, Kind.MEMORY_USED_UP)
+        frames.say(Kind.MEMORY_USED_UP)
         return False
     except Exception:
-        _say(frames, Kind.FAILED, traceback.format_exc().encode(errors="replace"))
+        frames.say(Kind.FAILED, traceback.format_exc().encode(errors="replace"))
         return False
     else:
-        _say(frames, Kind.DONE)
+        frames.say(Kind.DONE)
     return True
-
-
-def _say(frames: BinaryIO, kind: Kind, payload: bytes = b"") -> None:
-    frames.write(_FRAME.pack(kind, len(payload)))
-    frames.write(payload)
 
 
 def _heard(calls: BinaryIO) -> bytes | None:
@@ -166,10 +195,9 @@ def _heard(calls: BinaryIO) -> bytes | None:
 class Worker(asyncio.Protocol):
     """A worker process, seen from the front."""
 
-    def __init__(self, process: BaseProcess, most_bytes: int, word: Word, waited_for: Word) -> None:
+    def __init__(self, process: BaseProcess, most_bytes: int, shared: Shared) -> None:
         self._process = process
-        self._word = word
-        self._waited_for = waited_for
+        self._shared = shared
         self._number = 0
         """Counts the calls, as the worker does."""
         self._most_bytes = most_bytes
@@ -182,9 +210,9 @@ class Worker(asyncio.Protocol):
         """Who hears what was judged."""
         self._size = 0
         """How many bytes the parts have, those left out included."""
-        self._begun = False
-        self._end = asyncio.get_running_loop().create_future()
-        """How the call ends: the kind and the payload of the last frame."""
+        self._end: tuple[int, bytes] | WorkerLost | None = None
+        """How the call has ended: the kind and the payload of the last frame."""
+        self._ending = asyncio.Event()
         self.calls = 0
         self.snapshot = 0
         """The number of what it has loaded."""
@@ -197,11 +225,11 @@ class Worker(asyncio.Protocol):
     async def start(cls, prepare: Prepare, options: ServerOptions) -> "Worker":
         """A worker that has loaded everything. Raises `WorkerLost`, `OSError` or `TimeoutError` if it does not come so
         far."""
-        word, waited_for = SPAWN.RawValue(NUMBER, 0), SPAWN.RawValue(NUMBER, 0)
+        shared = SPAWN.RawValue(Shared)
         front, back = socket.socketpair()
         with back:
             try:
-                args = (back, os.getpid(), options.worker_memory, word, waited_for, options.deadline_seconds)
+                args = (back, os.getpid(), options.worker_memory, shared, options.deadline_seconds)
                 process = SPAWN.Process(target=work, args=args, name="shinpan-worker", daemon=True)
                 with deaf_to_ctrl_c():
                     process.start()
@@ -209,7 +237,7 @@ class Worker(asyncio.Protocol):
                 front.close()
                 raise
         _, worker = await asyncio.get_running_loop().create_connection(
-            lambda: cls(process, options.answer_bytes, word, waited_for), sock=front
+            lambda: cls(process, options.answer_bytes, shared), sock=front
         )
         try:
             # Not with the arguments of the process: these are written while nothing else goes on here.
@@ -231,10 +259,9 @@ class Worker(asyncio.Protocol):
         self._transport = transport
 
     def connection_lost(self, error: Exception | None) -> None:
-        if not self._end.done():
-            self._end.set_exception(WorkerLost() if self._begun else NotBegun())
-            # Nobody may be waiting for it.
-            self._end.exception()
+        if self._end is None:
+            self._end = WorkerLost() if self._shared.begun == self._number else NotBegun()
+            self._ending.set()
 
     def data_received(self, data: bytes) -> None:
         found, at = self._bytes, 0
@@ -249,12 +276,11 @@ class Worker(asyncio.Protocol):
         del found[:at]
 
     def _frame(self, kind: int, payload: bytes) -> None:
-        if kind == Kind.TAKEN:
-            self._begun = True
-        elif kind == Kind.JUDGED:
+        if kind == Kind.JUDGED:
             self._judged(Judged.decoded(payload))
         elif kind != Kind.PART:
-            self._end.set_result((kind, payload))
+            self._end = kind, payload
+            self._ending.set()
         else:
             self._size += len(payload)
             if self._size <= self._most_bytes:
@@ -274,6 +300,11 @@ class Worker(asyncio.Protocol):
         assert self._process.pid is not None
         return self._process.pid
 
+    @property
+    def parts(self) -> int:
+        """Parts of the answer that the worker has done. Of one that has died the last may not have come."""
+        return self._shared.parts
+
     def kill(self) -> None:
         """Ends the process, whatever it does. `gone` is set when it has ended."""
         if not self.gone.is_set():
@@ -281,12 +312,12 @@ class Worker(asyncio.Protocol):
 
     def stop(self) -> None:
         """Asks for the end of the call at work. One that counts its steps ends soon."""
-        self._word.value = self._number
+        self._shared.unwanted = self._number
 
     def give_way(self) -> bool:
         """Asks for the end of the call at work before its next record. Says whether that is new to it."""
-        new: bool = self._waited_for.value != self._number
-        self._waited_for.value = self._number
+        new = self._shared.waited_for != self._number
+        self._shared.waited_for = self._number
         return new
 
     async def ask(
@@ -298,8 +329,9 @@ class Worker(asyncio.Protocol):
             raise NotBegun
         self.calls += 1
         self._number += 1
-        self._begun, self._put, self._judged, self._size = False, put, judged, 0
-        self._end = asyncio.get_running_loop().create_future()
+        self._put, self._judged, self._size = put, judged, 0
+        self._end = None
+        self._ending.clear()
         self._hand_over(" ".join((method, *held)).encode(), request)
         try:
             await self.finished()
@@ -312,7 +344,11 @@ class Worker(asyncio.Protocol):
 
     async def finished(self) -> None:
         """Waits for the end of the call that was handed over. Who gives up waiting does not end it."""
-        kind, payload = await asyncio.shield(self._end)
+        await self._ending.wait()
+        assert self._end is not None
+        if isinstance(self._end, WorkerLost):
+            raise self._end
+        kind, payload = self._end
         if kind == Kind.REFUSED:
             raise WireError(Status.FromString(payload))
         if kind == Kind.FAILED:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -68,7 +69,10 @@ def come_out(
 ) -> bool:
     """Whether all claims come out. Raises `NoSuchPath` likewise."""
     happened = Happened(events, game, names, work)
-    return all(_comes_out(claim, state, happened, game, names, work) for claim in claims)
+    for claim in claims:
+        if not _comes_out(claim, state, happened, game, names, work):
+            return False
+    return True
 
 
 def _comes_out(claim: Claim, state: Any, happened: "Happened", game: Game, names: NameBook, work: Work) -> bool:
@@ -179,10 +183,8 @@ class Happened:
         if claim.name not in (known := event_names(self._game.events)):
             name, near = _told(claim.name, self._game.name), hint(claim.name, known, self._game.name)
             raise NoSuchPath("kernel.claim.no_event", name=name, write=near)
-        values = " ".join(value for _, value in claim.arguments)
-        other = self._game.also_said.get(f"{claim.name} {values}")
-        if other is not None and all(of != claim.name for of, _ in self._described):
-            claim = EventClaim(other)
+        if self._game.also_said:
+            claim = self._as_said(claim)
         fitting, undecided = self._sorted(claim)
         self._fitting.append(fitting)
         if self._found_for(len(self._fitting) - 1, []):
@@ -191,6 +193,13 @@ class Happened:
             if self._free(at, []):
                 raise error
         return False
+
+    def _as_said(self, claim: EventClaim) -> EventClaim:
+        """The claim, or what it also says where no event of its name came."""
+        values = " ".join([value for _, value in claim.arguments])
+        other = self._game.also_said.get(f"{claim.name} {values}")
+        came = other is None or any(of == claim.name for of, _ in self._described)
+        return claim if other is None or came else EventClaim(other)
 
     def _sorted(self, claim: EventClaim) -> tuple[list[int], list[tuple[int, Undecidable]]]:
         """The events that certainly fit a claim, and those of which nobody can say."""
@@ -228,7 +237,7 @@ def event_names(events: tuple[type[Event], ...]) -> tuple[str, ...]:
 def _fits(claim: EventClaim, event: Event, names: NameBook, work: Work, game: str) -> bool:
     told = told_fields(type(event))
     for at, (given, value) in enumerate(claim.arguments):
-        field = told.get(given) if given else [*told.values(), None][min(at, len(told))]
+        field = told.get(given) if given else next(islice(told.values(), at, None), None)
         if field is None:
             said, meant = _told(claim.name, game), _told(given or value, game)
             if not told:

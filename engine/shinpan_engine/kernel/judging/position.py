@@ -211,7 +211,7 @@ class Position:
         if (unreadable := self._nonexistent(what)) is not None:
             return Finding(Verdict.MALFORMED, self._where(at), what.seat, (), unreadable, submitted)
         kind = type(what.what)
-        asked = self.match.ask.routes.get((what.seat, kind))
+        asked = self.match.ask.route(what.seat, kind)
         clauses = (asked[0].weighs.get(kind, asked[0].clause),) if asked else ()
         return self._undecidable(self._where(at), what.seat, error, clauses, submitted)
 

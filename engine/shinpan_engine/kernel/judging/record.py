@@ -1,4 +1,7 @@
-"""A recorded game as the referee reads it. The classes mirror `shinpan.v1.record`; the header is hashed."""
+"""A recorded game as the referee reads it. The classes mirror `shinpan.v1.record`; the header is hashed.
+
+Nothing here can hold itself, so the collector of circles need not follow it (`gc=False`): a game has many entries.
+"""
 
 from typing import Any
 
@@ -13,46 +16,46 @@ MOST_CLAIMS = 20_000
 """The same for all claims of a record together."""
 
 
-class PackRef(msgspec.Struct, array_like=True, frozen=True):
+class PackRef(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """A card pack, by name and content."""
 
     id: str
     digest: bytes
 
 
-class SeededChance(msgspec.Struct, array_like=True, frozen=True, tag=1):
+class SeededChance(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=1):
     """Chance drawn from a seed."""
 
     scheme: str
     seed: bytes
 
 
-class Outcome(msgspec.Struct, array_like=True, frozen=True):
+class Outcome(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """What one random event gave."""
 
     label: str
     values: list[int]
 
 
-class RecordedChance(msgspec.Struct, array_like=True, frozen=True, tag=2):
+class RecordedChance(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=2):
     """Outcomes written down, in ascending order of the label."""
 
     outcomes: list[Outcome]
 
 
-class SeenChance(msgspec.Struct, array_like=True, frozen=True, tag=3):
+class SeenChance(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=3):
     """As much as was seen of what came up."""
 
     outcomes: list[Outcome]
 
 
-class ChanceSource(msgspec.Struct, array_like=True, frozen=True):
+class ChanceSource(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """Where chance comes from."""
 
     source: SeededChance | RecordedChance | SeenChance | None = None
 
 
-class Fact(msgspec.Struct, array_like=True, frozen=True):
+class Fact(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """A field of a card, as the record gives it."""
 
     table: str
@@ -61,7 +64,7 @@ class Fact(msgspec.Struct, array_like=True, frozen=True):
     value: str
 
 
-class Commitment(msgspec.Struct, array_like=True, frozen=True):
+class Commitment(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """What was promised about the seed."""
 
     digest: bytes = b""
@@ -70,7 +73,7 @@ class Commitment(msgspec.Struct, array_like=True, frozen=True):
     contributions: list[bytes] = msgspec.field(default_factory=list)
 
 
-class Header(msgspec.Struct, array_like=True, frozen=True):
+class Header(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """Everything that decides a game before its first action, and nothing else."""
 
     format: int
@@ -86,7 +89,20 @@ class Header(msgspec.Struct, array_like=True, frozen=True):
     """The game's own Setup, a member of the header's `oneof`."""
 
 
-class Notes(msgspec.Struct, frozen=True):
+class Correction(msgspec.Struct, frozen=True, gc=False):
+    """What somebody put right after the game was written down. It says so, and nothing is compared with it."""
+
+    who: str
+    reason: str
+    turn: int = 0
+    """The turn or round of the line; 0 before the first."""
+    before: str = ""
+    """What was written; empty for a line that was missing."""
+    after: str = ""
+    """What is written instead; empty for a line too many."""
+
+
+class Notes(msgspec.Struct, frozen=True, gc=False):
     """What is told beside the header; no verdict depends on it."""
 
     players: tuple[str, ...] = ()
@@ -96,16 +112,17 @@ class Notes(msgspec.Struct, frozen=True):
     last_link: bytes = b""
     header_hash: bytes = b""
     first_state_hash: bytes = b""
+    corrections: tuple[Correction, ...] = ()
 
 
-class Action(msgspec.Struct, array_like=True, frozen=True):
+class Action(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """An action of one seat, as every game's schema writes it: the seat, then the member of the `oneof`."""
 
     seat: int
     what: Act
 
 
-class Unresolved(msgspec.Struct, frozen=True):
+class Unresolved(msgspec.Struct, frozen=True, gc=False):
     """An action in words, because a name in it fits no card there."""
 
     seat: int
@@ -113,20 +130,20 @@ class Unresolved(msgspec.Struct, frozen=True):
     arguments: str
 
 
-class Marker(msgspec.Struct, frozen=True):
+class Marker(msgspec.Struct, frozen=True, gc=False):
     """The head of a turn, or of a round (`Game.heads`)."""
 
     number: int
 
 
-class StateClaim(msgspec.Struct, frozen=True):
+class StateClaim(msgspec.Struct, frozen=True, gc=False):
     """A value in the state, by path, in the transcript's spelling."""
 
     path: str
     value: str
 
 
-class EventClaim(msgspec.Struct, frozen=True):
+class EventClaim(msgspec.Struct, frozen=True, gc=False):
     """An event by name, with the fields that were noted; an empty name means by place."""
 
     name: str
@@ -136,7 +153,7 @@ class EventClaim(msgspec.Struct, frozen=True):
 Claim = StateClaim | EventClaim
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One line of a record."""
 
     what: Action | Unresolved | Marker
@@ -147,7 +164,7 @@ class Entry(msgspec.Struct, frozen=True):
     comment: str = ""
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(msgspec.Struct, frozen=True, gc=False):
     """A recorded game."""
 
     header: Header

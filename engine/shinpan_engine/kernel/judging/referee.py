@@ -265,7 +265,7 @@ class Replay(Position):
                 break
             places.append(place)
             if what.seat == seat:
-                return places if ask.routes.get((seat, type(what.what))) else []
+                return places if ask.route(seat, type(what.what)) else []
         else:
             if self._waits_from is None:
                 self._waits_from = self.replayed

@@ -268,7 +268,9 @@ def told(error: Undecidable, kind: PackKind, names: Spelling) -> Message:
     """What nothing decides, and what to write so that something does: facts, or what only a pack can say."""
     facts, texts = _to_write(error.open, kind, names)
     what = error.message.of(kind.game)
-    write = [say("kernel.fact.line", card=id, fields=tuple([f"{one}=…" for one in of])) for id, of in facts.items()]
+    write = [
+        say("kernel.fact.line", card=id, fields=tuple([f"{one}{OPEN_FACT}" for one in of])) for id, of in facts.items()
+    ]
     told = {id: tuple([Field(kind.game, one) for one in of]) for id, of in texts.items()}
     rows = [say("kernel.fact.row", card=id, fields=fields) for id, fields in told.items()]
     if facts and texts:
@@ -278,6 +280,8 @@ def told(error: Undecidable, kind: PackKind, names: Spelling) -> Message:
     return say("kernel.fact.pack", what=what, rows=(*rows,)) if texts else what
 
 
+OPEN_FACT = "=…"
+"""Stands behind a field of which the value is to be written."""
 Fields = dict[str, list[str]]
 """The fields of cards, by how each card is called."""
 

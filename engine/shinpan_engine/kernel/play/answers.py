@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Pending(msgspec.Struct, array_like=True):
+class Pending(msgspec.Struct, array_like=True, gc=False):
     """A decision as it stands in the state."""
 
     seat: int

@@ -126,7 +126,7 @@ class Ask:
     With `again` the flow is sent None after an interruption and must ask again; otherwise the same is asked again.
     """
 
-    __slots__ = ("again", "decisions", "joint", "pending", "routes", "simultaneous")
+    __slots__ = ("_routes", "again", "decisions", "joint", "pending", "simultaneous")
 
     def __init__(
         self,
@@ -137,8 +137,7 @@ class Ask:
         again: bool = False,
     ) -> None:
         self.decisions = tuple(decisions)
-        self.routes = routes(self.decisions)
-        """Which decision an action of a seat answers, of several the first."""
+        self._routes = routes(self.decisions)
         self.again = again
         self.joint = joint
         self.simultaneous = simultaneous
@@ -146,12 +145,20 @@ class Ask:
         if answered:
             self.pending = sorted([*self.pending, *answered], key=lambda pending: pending.seat)
 
+    def route(self, seat: int, kind: type) -> Route | None:
+        """Which decision an action of a seat answers, of several the first."""
+        ways = self._routes.get(seat)
+        return None if ways is None else ways.get(kind)
+
 
 @lru_cache(maxsize=1024)
-def routes(decisions: tuple[Decision, ...]) -> dict[tuple[int, type], Route]:
-    """The ways from an action of a seat to what it answers. What silence means is always legal and most of what is ever
-    done."""
-    return {(d.seat, kind): (d, kind is not d.silence, d.interrupts) for d in reversed(decisions) for kind in d.takes}
+def routes(decisions: tuple[Decision, ...]) -> dict[int, dict[type, Route]]:
+    """By seat the ways from a kind of action to what it answers. What silence means is always legal and most of what is
+    ever done."""
+    found: dict[int, dict[type, Route]] = {decision.seat: {} for decision in decisions}
+    for d in reversed(decisions):
+        found[d.seat] |= {kind: (d, kind is not d.silence, d.interrupts) for kind in d.takes}
+    return found
 
 
 NOBODY_ASKED = Ask(())

@@ -129,12 +129,12 @@ class Match:
 
     def route(self, seat: int, act: Act) -> Route:
         """Which decision an action of a kind answers now, and how."""
-        return self.ask.routes.get((seat, type(act))) or self._unasked(seat, act)
+        return self.ask.route(seat, type(act)) or self._unasked(seat, act)
 
     def play(self, seat: int, act: Act) -> Violation | None:
         """Carries out what a seat does, up to the next decision, if it is legal; otherwise says what forbids it."""
         ask = self.ask
-        decision, judged, interrupts = ask.routes.get((seat, type(act))) or self._unasked(seat, act)
+        decision, judged, interrupts = ask.route(seat, type(act)) or self._unasked(seat, act)
         if judged and (violation := decision.judge(self.table, act)) is not None:
             return violation
         try:

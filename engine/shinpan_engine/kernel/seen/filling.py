@@ -98,7 +98,7 @@ class Filling:
 
     def _legal(self, at: int, what: Action, secrets: Sequence[Secret]) -> Act | None:
         """The best of the legal choices that agree with what is told."""
-        route = self._match.ask.routes.get((what.seat, type(what.what)))
+        route = self._match.ask.route(what.seat, type(what.what))
         if route is None:
             return None
         found = [act for act in self._options(route[0]) if agrees(what.what, act, secrets)]

@@ -94,7 +94,7 @@ def _nobody_asked(standing: Standing) -> bool:
     assert entry is not None
     assert standing.trial.match is not None
     what = entry.what
-    return isinstance(what, Action) and (what.seat, type(what.what)) not in standing.trial.match.ask.routes
+    return isinstance(what, Action) and standing.trial.match.ask.route(what.seat, type(what.what)) is None
 
 
 def _too_few(standing: Standing) -> bool:

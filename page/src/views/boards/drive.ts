@@ -1,5 +1,6 @@
 // ドライヴ: the enemies at the top, below them deck, field and discard, then each player's units in a row with the hand.
 import { type TemplateResult, html, nothing } from "lit";
+import { labelled } from "../../labels";
 import { word } from "../../words";
 import { figure, known, nameOf, unseen } from "../cards";
 import type { Looking, Part } from "../looking";
@@ -54,7 +55,7 @@ function enemy(state: Taking): Part {
   const { looking } = now, row = known(looking, "enemy", number)?.row ?? {};
   const hp = now.number("hp"), most = Number(row["hp"] ?? 0), charge = now.number("charge");
   return zone(state, "enemy", html`${number ? face(looking, "enemy", number, "whole foe-card", true, html`
-      <span class="marks">${"★".repeat(Number(row["rank"] ?? 0)) || word("boss", looking.language)}</span><span class="figs">${figured("sword", word("attack", looking.language), row["attack"])}</span>
+      <span class="marks">${"★".repeat(Number(row["rank"] ?? 0)) || labelled(state.field("boss"), looking)}</span><span class="figs">${figured("sword", word("attack", looking.language), row["attack"])}</span>
       ${nameOf(known(looking, "enemy", number))}${skills(row)}${byItself(looking, number)}`, "fire") : nothing}
     <div class="hp"><span class="sl">HP</span> <b>${hp}</b>${most ? html`<small>/${most}</small>` : nothing}${chip(now.change("hp"))}
       ${most ? html`<span class="gauge" aria-hidden="true"><i style="width:${Math.max(0, Math.min(100, Math.round((100 * hp) / most)))}%"></i></span>` : nothing}</div>

@@ -1,6 +1,7 @@
 // The field of HacKClaD, whose edges meet: clad, witches, legions, stones, entry points, and what is attacked.
 import { type TemplateResult, html, nothing, svg } from "lit";
 import type { JsonObject } from "../../data";
+import { labelled } from "../../labels";
 import { word } from "../../words";
 import { known } from "../cards";
 import { type Looking, headed, said, seatName } from "../looking";
@@ -22,7 +23,7 @@ export function field(state: Taking, sides: Taking[]): TemplateResult {
   put(state.number("clad_square"), clad(state));
   for (const one of state.things("legions")) put(one.number("square"), legion(one));
   for (const side of sides) if (side.value["square"]) put(Number(side.value["square"]), witch(side));
-  for (const one of state.things("stones")) put(one.number("square"), stones(one));
+  for (const one of state.things("stones")) put(one.number("square"), stones(one, labelled(state.field("stones"), state.looking)));
   for (const side of sides) for (const crossing of (side.value["tokens"] ?? []) as number[]) put(crossing, token(side));
   const danger = attacked(state, sides), left = leftBehind(state, sides);
   const rows = Array.from({ length: ground.height }, (_, at) => ground.height - 1 - at);
@@ -78,9 +79,9 @@ function witch(side: Taking): TemplateResult {
   return html`<span class="piece disc who-${side.seat} ${moved ? "new" : ""}"><bdi>${seatName(side.looking, side.seat).slice(0, 4)}</bdi><span lang="ja">${name}</span></span>`;
 }
 
-function stones(one: Taking): TemplateResult {
+function stones(one: Taking, name: string): TemplateResult {
   const vp = one.number("vp");
-  return html`<span class="piece stones ${one.before ? "" : "new"}">${sign("stone")}<span class="vh">${word("stones", one.looking.language)} </span>${vp}</span>`;
+  return html`<span class="piece stones ${one.before ? "" : "new"}">${sign("stone")}<span class="vh">${name} </span>${vp}</span>`;
 }
 
 /** It lies on the corner in the north-east of the square that its crossing is numbered by. */

@@ -189,7 +189,7 @@ export function going(at: Taking, ...names: string[]): Part {
 export function rest(at: Taking): Part {
   const left = at.left();
   if (!left.length) return nothing;
-  if (at.inner) return html`${left.map((field) => small(at.at(field.name), field, at.value[field.name]))}`;
+  if (at.inner) return html`${left.map((field) => html`${small(at.at(field.name), field, at.value[field.name])} `)}`;
   return html`<div class="going">${left.map((field) => leftOf(at, field))}</div>`;
 }
 

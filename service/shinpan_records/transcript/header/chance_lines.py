@@ -15,7 +15,7 @@ from shinpan_engine.words.record_words import canonical
 from ...limits import LONGEST_LIST
 from ..alike import Alike
 from ..grammar import COMMENT, Ambiguous, Token, Tokens, TranscriptError, as_number, is_text
-from ..lines import Word, refuse_more
+from ..lines import refuse_more
 from ..reading import HeaderLine
 from ..resolving import Resolver
 
@@ -71,7 +71,7 @@ class _Reader:
 
     def _named(self, token: Token, before: Sequence[int], label: str, table: str, line: HeaderLine) -> int:
         """The number that a name stands for: of cards that are alike the first that has not come up before."""
-        found = self._resolver.numbers(table, Word(token.text, token.column)) if table else []
+        found = self._resolver.numbers(table, token.text) if table else []
         if len(found) == 1:
             return found[0]
         if not found:

@@ -9,6 +9,7 @@ from shinpan_engine.kernel.play.views import HIDDEN, HIDDEN_TEXT
 
 from ..grammar import COMMENT, quoted, unquoted, word
 from ..reading import SEEN
+from .corrected_lines import corrected_lines
 from .fact_lines import fact_lines
 from .heading import ALL
 
@@ -18,7 +19,7 @@ WIDTH = 8
 
 def header_lines(record: Record, game: Game, names: NameBook) -> Iterator[str]:
     """The canonical lines of a header."""
-    for key, said in _said(record, game, names):
+    for key, said in said_in_header(record, game, names):
         yield keyed(key, said)
 
 
@@ -28,7 +29,8 @@ def keyed(key: str, said: str) -> str:
     return f"{key:<{WIDTH - wide}} {said}".rstrip()
 
 
-def _said(record: Record, game: Game, names: NameBook) -> Iterator[tuple[str, str]]:
+def said_in_header(record: Record, game: Game, names: NameBook) -> Iterator[tuple[str, str]]:
+    """Each line of a header: its key, and what it says."""
     header, notes = record.header, record.notes
     assert header.pack is not None, "a header without a pack is refused before"
     yield "game", f"{word(header.game)} {word(header.mode)}"
@@ -53,6 +55,7 @@ def _said(record: Record, game: Game, names: NameBook) -> Iterator[tuple[str, st
     for key, value in (("header", notes.header_hash), ("state", notes.first_state_hash), ("link", notes.last_link)):
         if value:
             yield key, value.hex()
+    yield from corrected_lines(notes, game)
     yield "decisions", ALL
 
 

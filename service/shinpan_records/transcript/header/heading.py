@@ -40,13 +40,15 @@ from ..lines import Argument, Word, parts, refuse_more
 from ..reading import SEEN, Draft, HeaderLine
 from ..resolving import SEAT_TABLE, Resolver
 from .chance_lines import Told, outcomes_in, told_whole, without_end
+from .corrected_lines import KEY as CORRECTED
+from .corrected_lines import corrections_in
 from .fact_lines import KEY as FACT
 from .fact_lines import facts_in
 from .setup_line import facts_of, setup_in
 
 KEYS = (
     "game", "edition", "pack", "players", "seats", "place", "date", "result", "seed", "chance", "setup", "fact",
-    "commitment", "header", "state", "link", "decisions", SEEN,
+    "commitment", "header", "state", "link", "decisions", SEEN, CORRECTED,
 )  # fmt: skip
 """Every key of a header. `header`, `state` and `link` are recorded hashes: of the header, the first state, the end.
 `decisions all` says that every decision is written: nothing is filled in or put in order."""
@@ -87,6 +89,7 @@ class _Reader:
         self._lines: dict[str, HeaderLine] = {}
         self._outcomes: dict[str, Told] = {}
         self._facts: list[HeaderLine] = []
+        self._corrected: list[HeaderLine] = []
         for line in draft.header:
             self._sort_in(line)
 
@@ -103,6 +106,8 @@ class _Reader:
             self._outcomes[label] = Told(tokens, line)
         elif key == FACT:
             self._facts.append(line)
+        elif key == CORRECTED:
+            self._corrected.append(line)
         elif key in self._lines:
             raise TranscriptError(
                 line.number, line.key.column, "transcript.want.heading_once", "transcript.twice", name=self._term(key)
@@ -136,7 +141,13 @@ class _Reader:
         )
         game_of(self._games, header)
         return Heading(
-            header, self._beside(seats), game, pack, self._notes, self._all_decisions(), told_whole(self._outcomes)
+            header,
+            self._beside(game, seats),
+            game,
+            pack,
+            self._notes,
+            self._all_decisions(),
+            told_whole(self._outcomes),
         )
 
     def _game(self) -> tuple[Game, Mode]:
@@ -277,7 +288,7 @@ class _Reader:
         called = seat_numbers(self._players(), seats)
         return setup_in(self._lines["setup"], tokens, game, names, resolver, called)
 
-    def _beside(self, seats: int) -> Notes:
+    def _beside(self, game: Game, seats: int) -> Notes:
         players = self._players()
         return Notes(
             players,
@@ -287,6 +298,7 @@ class _Reader:
             self._hash("link"),
             self._hash("header"),
             self._hash("state"),
+            corrections_in(self._corrected, game.heads, self._words),
         )
 
     def _players(self) -> tuple[str, ...]:

@@ -64,9 +64,8 @@ def _unclear(
 ) -> TranscriptError:
     """The error for the first word that names nothing, or several things."""
     named = [(known[argument.name.text].table, value) for argument in written for value in argument.values]
-    table, value, found = next(
-        (table, value, found) for table, value in named if table and len(found := resolver.numbers(table, value)) != 1
-    )
+    looked = ((table, value, resolver.numbers(table, value.text)) for table, value in named if table)
+    table, value, found = next(one for one in looked if len(one[2]) != 1)
     if found:
         candidates = [names.text(table, number) for number in found]
         return Ambiguous(line, value.column, "transcript.several_things", candidates, word=value.text)

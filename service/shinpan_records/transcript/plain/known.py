@@ -5,6 +5,7 @@ can mean is kept: in every record with the same pack it means the same. Such a l
 that is new is read without the grammar.
 """
 
+from binascii import unhexlify
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
@@ -23,36 +24,41 @@ from ..claiming import Placing
 from ..filling import Filling, Said
 from ..gathering import PASS
 from ..grammar import SHORTEST_HASH, TranscriptError, as_number, comment_said
-from ..lines import TURN, Line, Play, Word, game_line
+from ..lines import TURN, Line, Play, game_line
 from ..reading import Lines, Row
 from ..resolving import Resolver, has_groups, is_tidy
 from .cutting import HASH, REMARK, cut, is_plain, plain_claims
-from .spelled import Spelled, plain_parts
+from .spelled import Spelled
 
 MOST_KNOWN, MOST_ACTS = 4096, 256
 """Lines whose meaning is kept for the next record with the same names, and the actions that one can mean."""
 
 
-class Known:
-    """What a line says: the turn it heads, or the actions that it can mean, with the words that name a card otherwise
-    than by its full id, and whether it has groups."""
+class Known(Struct, frozen=True, gc=False):
+    """What a line says: the turn it heads, or the actions that it can mean."""
 
-    __slots__ = ("acts", "ending", "grouped", "head", "loose")
-
-    def __init__(self, head: int, acts: tuple[Action, ...], loose: int, names: NameBook) -> None:
-        self.head = head
-        self.acts = acts
-        self.loose = loose
-        kinds: list[type[Struct]] = [type(act.what) for act in acts[:1]]
-        self.grouped = any(map(has_groups, kinds))
-        printed = printed_names(acts[0].what, names) if len(acts) == 1 else ()
-        self.ending = REMARK + ", ".join(printed) if printed else ""
-        """The comment with which an export ends the line: printed names, if there is one action only."""
+    head: int
+    acts: tuple[Action, ...] = ()
+    loose: int = 0
+    """The words that name a card otherwise than by its full id."""
+    grouped: bool = False
+    passes: bool = False
+    """Whether it is a pass."""
+    ending: str = ""
+    """The comment with which an export ends the line: printed names, if there is one action only."""
 
     @property
     def printed(self) -> str:
         """The printed names alone."""
         return self.ending.removeprefix(REMARK)
+
+
+def known_acts(acts: tuple[Action, ...], loose: int, names: NameBook) -> Known:
+    """A line that can mean some actions of a kind."""
+    kind: type[Struct] = type(acts[0].what)
+    printed = printed_names(acts[0].what, names) if len(acts) == 1 else ()
+    ending = REMARK + ", ".join(printed) if printed else ""
+    return Known(0, acts, loose, has_groups(kind), verb(kind) == PASS, ending)
 
 
 def known_lines(_: NameBook) -> dict[str, Known]:
@@ -98,7 +104,7 @@ class KnownLines:
         self._seats = along.replay.header.seats
         self._game = along.game.name
         self._known = names.kept(known_lines)
-        self._spelled = names.kept(Spelled)
+        self._spelled = names.kept(Spelled, canonical(self._game).worded)
         self.loose = 0
         """The words so far that name a card otherwise than by its full id."""
 
@@ -135,15 +141,22 @@ class KnownLines:
 
     def _read(self, at: int, row: Row) -> bool:
         """Reads a line, if it can be taken at once."""
+        if (known := self._known.get(row.text)) is not None:
+            return self._take(at, known, Beside((), b"", row.number), "")
         said, claimed, digits, remark = cut(row.text)
         known = self._known.get(said) or self._learned(said)
         claims, state_hash = plain_claims(said, claimed, self._game), as_bytes(digits) if digits else b""
         if known is None or claims is None or state_hash is None or (digits and len(known.acts) != 1):
             return False
-        if not self._lines.claims(at, len(claims)):
+        if claims and not self._lines.claims(at, len(claims)):
             return False
         comment = comment_in(remark, known.printed) if remark else ""
-        here = Said(row.number, b"" if claims else state_hash, comment, bool(claims))
+        return self._take(at, known, Beside(claims, state_hash, row.number), comment)
+
+    def _take(self, at: int, known: Known, beside: "Beside", comment: str) -> bool:
+        """Takes what a line says, if that can be at once, and puts what stands beside it into its entry."""
+        claimed = bool(beside.claims)
+        here = Said(beside.number, b"" if claimed else beside.state_hash, comment, claimed)
         try:
             taken = self._act(at, known, here) if known.acts else self._head(at, known, here)
         except WorkUsedUp:
@@ -151,10 +164,10 @@ class KnownLines:
             return False
         if taken:
             self.loose += known.loose
-            if claims:
-                self._placing.own(Beside(claims, state_hash, row.number))
+            if claimed:
+                self._placing.own(beside)
             else:
-                self._placing.written = len(self._along.entries)
+                self._placing.written = len(self._along.replay.entries)
         return taken
 
     def _head(self, at: int, known: Known, said: Said) -> bool:
@@ -177,20 +190,21 @@ class KnownLines:
             return len(acts) == 1 and self._take_here(acts[0], said)
         if known.grouped and along.game.one_by_one(along.match.table) is not None:
             return False
-        seat, kind = acts[0].seat, type(acts[0].what)
-        left_out = kind in along.game.done_at_once and verb(kind) == PASS
-        if left_out and not self._filling.in_place(seat, kind, [act.what for act in acts]):
+        if known.passes and not self._passes_here(acts[0]):
             return False
         return self._filling.take(at, acts, said)
+
+    def _passes_here(self, action: Action) -> bool:
+        """Whether a pass stands where it is asked for, in a game in which it may write down what came by itself."""
+        kind = type(action.what)
+        at_once = kind in self._along.game.done_at_once
+        return not at_once or self._filling.in_place(action.seat, kind, [action.what])
 
     def _take_here(self, action: Action, said: Said) -> bool:
         """Takes an action where the game stands, and nowhere else."""
         along = self._along
-        turn, step = along.turn(), along.step()
-        taken = along.take(said.entry(action), said.claimed)
-        if taken:
-            along.saw(turn, step)
-        return taken
+        along.spend()
+        return along.take(said.entry(action), along.turn(), along.step(), said.claimed)
 
     def take(self, at: int, line: Line, seat: int, acts: Sequence[Act]) -> bool:
         """Takes what a line can mean that has been read, if that can be at once. Its claims, and hashes beside them,
@@ -207,7 +221,7 @@ class KnownLines:
         it is refused."""
         if not 0 < len(acts) <= MOST_ACTS or not all(map(is_tidy, acts)):
             return None
-        return Known(0, tuple([Action(seat, act) for act in acts]), loose, self._names)
+        return known_acts(tuple([Action(seat, act) for act in acts]), loose, self._names)
 
     def _learned(self, said: str) -> Known | None:
         """What a plain line says, kept for every record with the same names; nothing if it cannot be taken at once."""
@@ -227,7 +241,7 @@ class KnownLines:
         number = as_number(rest)
         if number is None or word not in (self._along.game.heads, TURN):
             return None
-        return Known(number, (), 0, self._names)
+        return Known(number)
 
     def _spelled_act(self, seat: str, rest: str) -> Known | None:
         """What a seat does."""
@@ -240,33 +254,30 @@ class KnownLines:
             return None
         return self._meaning(SEATS[seat], (act,))
 
-    def _play(self, said: str) -> Play:
-        """An action as it is written; it has no columns. Raises KeyError for what is none."""
-        seat, _, rest = said.partition(" ")
-        name, _, arguments = rest.partition(" ")
-        with suppress(KeyError):
-            parts = plain_parts(self._kinds[name], arguments, canonical(self._game).worded)
-            return Play(Word(seat, 0), Word(name, 0), parts)
-        what = game_line(said, 0, game=self._game).what
-        if not isinstance(what, Play):
-            raise KeyError(said)
-        return what
-
     def _read_act(self, said: str) -> Known | None:
         """What a seat does, in words that may mean several things; nothing if a note is due for them."""
         resolver = self._resolver
         loose = resolver.loose
         try:
-            play = self._play(said)
-            if play.unread or play.past:
-                return None
-            acts = resolver.acts(self._kinds[play.verb.text], play.parts, play.verb, 0)
-            return self._meaning(self._called[play.seat.text], acts, resolver.loose - loose)
+            seat, acts = self._acts(said)
+            return self._meaning(self._called[seat], acts, resolver.loose - loose)
         except (KeyError, TranscriptError, WorkUsedUp):
             # What is wrong is told where the line is read closely.
             return None
         finally:
             resolver.loose = loose
+
+    def _acts(self, said: str) -> tuple[str, list[Act]]:
+        """Who does something, and every action that the words can mean. Raises KeyError for what is none, or has a note
+        due."""
+        seat, _, rest = said.partition(" ")
+        name, _, arguments = rest.partition(" ")
+        with suppress(KeyError):
+            return seat, [*self._spelled.acts(self._kinds[name], arguments, self._resolver)]
+        play = game_line(said, 0, game=self._game).what
+        if not isinstance(play, Play) or play.unread or play.past:
+            raise KeyError(said)
+        return play.seat.text, self._resolver.acts(self._kinds[play.verb.text], play.parts, play.verb, 0)
 
 
 def comment_in(remark: str, printed: str = "") -> str:
@@ -282,6 +293,6 @@ def comment_beside(comment: str, printed: str) -> str:
 def as_bytes(digits: str) -> bytes | None:
     """What the digits of a short hash say; nothing if they are none."""
     try:
-        return bytes.fromhex(digits) if len(digits) == SHORTEST_HASH and digits.isalnum() else None
+        return unhexlify(digits) if len(digits) == SHORTEST_HASH else None
     except ValueError:
         return None

@@ -1,6 +1,7 @@
 """Actions that are spelled as an export spells them, by full ids: what `forms.text.line` writes is taken apart again.
 
-Plain arguments that say more than one thing are cut apart likewise. The grammar reads what is written otherwise.
+With names in place of ids they are read likewise, as every action that these can mean. The grammar reads what is
+written otherwise.
 """
 
 import re
@@ -15,25 +16,28 @@ from shinpan_engine.kernel.forms.text import Field, NameBook, fields
 from shinpan_engine.kernel.play.decisions import Act
 
 from ..grammar import as_number
-from ..lines import Argument, Group, Word
-from ..resolving import FLAGS, NOTHING_SAID, is_group, members_of, shape_of, silent_value
+from ..resolving import FLAGS, NOTHING_SAID, Resolver, is_group, members_of, silent_value
 
 GROUPS, BETWEEN_GROUPS = "[", "] ["
 """What groups are called among the arguments, and what stands between them."""
-MARKS = re.compile(r"[\[\],]")
+MORE_THAN_A_WORD = re.compile(r"[\[\],\s]")
 """What ends a word."""
 
 Read = Callable[[str], Any]
 """What words mean. Raises KeyError for words that only the grammar can read."""
+Meanings = Callable[[str, Resolver], list[Any]]
+"""Every value that they can mean."""
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A field of an action: what it is called, what it is where nothing is said of it, and how it is read."""
+    """A field of an action: what it is called, what it is where nothing is said of it, and how it is read, by ids alone
+    and by names too."""
 
     name: str
     repeated: bool
     silent: Any
     read: Read
+    meanings: Meanings
 
 
 class Ids(dict[str, int]):
@@ -53,45 +57,76 @@ class Ids(dict[str, int]):
 
 
 class Spelled:
-    """Reads actions with the ids of one pack."""
+    """Reads actions with the ids and names of one pack. Some fields have words for values (`worded`): those of another
+    language are left to the grammar."""
 
-    def __init__(self, names: NameBook) -> None:
+    def __init__(self, names: NameBook, worded: Collection[str]) -> None:
         self._names = names
+        self._worded = worded
         self._ids: dict[str, Ids] = {}
         self._parts: dict[type, tuple[Part, ...]] = {}
 
     def act(self, kind: type[msgspec.Struct], said: str) -> Act:
         """The action of a kind that is spelled so, or its part in brackets. Raises KeyError where none is."""
-        if (parts := self._parts.get(kind)) is None:
-            parts = self._parts[kind] = tuple(map(self._part, fields(kind)))
         given, values = _given(said), list[Any]()
-        for part in parts:
+        for part in self._parts_of(kind):
             text = given.pop(part.name, None)
-            if text is not None:
-                values.append(part.read(text))
-            elif part.repeated:
-                values.append([])
-            elif part.silent is NOTHING_SAID:
-                raise KeyError(said)
-            else:
-                values.append(part.silent)
+            values.append(part.read(text) if text is not None else _unsaid(part))
         if given:
             raise KeyError(said)
         return kind(*values)
 
+    def acts(self, kind: type[msgspec.Struct], said: str, resolver: Resolver) -> Iterator[Act]:
+        """Every action of a kind that words can mean, or its part in brackets, ascending. Raises KeyError where only
+        the grammar can read them."""
+        given, choices = _given(said), list[list[Any]]()
+        for part in self._parts_of(kind):
+            text = given.pop(part.name, None)
+            if text is None:
+                choices.append([_unsaid(part)])
+            elif part.name in self._worded and not text.isascii():
+                raise KeyError(text)
+            else:
+                choices.append(part.meanings(text, resolver))
+        if given:
+            raise KeyError(said)
+        return (kind(*chosen) for chosen in resolver.each(choices))
+
+    def _parts_of(self, kind: type[msgspec.Struct]) -> tuple[Part, ...]:
+        """The fields of a kind of action."""
+        if (parts := self._parts.get(kind)) is None:
+            parts = self._parts[kind] = tuple(map(self._part, fields(kind)))
+        return parts
+
     def _part(self, field: Field) -> Part:
         """How a field is read."""
         if is_group(field):
-            return Part(GROUPS, True, None, partial(self._groups, field.kind))
+            groups, meanings = partial(self._groups, field.kind), partial(self._group_meanings, field.kind)
+            return Part(GROUPS, True, None, groups, meanings)
         one: Read = self._of(field.table).__getitem__ if field.table else _words(field.kind)
-        read = partial(_list, one) if field.repeated else one
-        return Part(field.name, field.repeated, None if field.repeated else silent_value(field), read)
+        each = partial(_meanings, field.table, one)
+        if field.repeated:
+            return Part(field.name, True, None, partial(_list, one), partial(_lists, each))
+        return Part(field.name, False, silent_value(field), one, each)
 
     def _of(self, table: str) -> Ids:
         return self._ids.setdefault(table, Ids(self._names, table))
 
     def _groups(self, kind: type[msgspec.Struct], said: str) -> list[Act]:
         return [self.act(kind, inside) for inside in said.split(BETWEEN_GROUPS)]
+
+    def _group_meanings(self, kind: type[msgspec.Struct], said: str, resolver: Resolver) -> list[list[Act]]:
+        inside = [[*self.acts(kind, one, resolver)] for one in said.split(BETWEEN_GROUPS)]
+        return [*map(list, resolver.each(inside))]
+
+
+def _unsaid(part: Part) -> Any:
+    """What a field is of which nothing is said. Raises KeyError where something must be."""
+    if part.repeated:
+        return []
+    if part.silent is NOTHING_SAID:
+        raise KeyError(part.name)
+    return part.silent
 
 
 def _words(kind: type) -> Read:
@@ -132,19 +167,15 @@ def _given(said: str) -> dict[str, str]:
     return given
 
 
-def plain_parts(kind: type[msgspec.Struct], said: str, worded: Collection[str]) -> tuple[Argument | Group, ...]:
-    """The arguments of an action, as the grammar reads them, without their columns. Some fields have words for values,
-    which may be those of another language. Raises KeyError for arguments that only the grammar can read."""
-    shape, given = shape_of(kind), _given(said)
-    groups = given.pop(GROUPS, "")
-    inside = [_given(group) for group in groups.split(BETWEEN_GROUPS)] if groups else []
-    found = [Group(tuple(_arguments(group, shape.inside, worded)), 0) for group in inside]
-    return (*found, *_arguments(given, shape.plain, worded))
+def _meanings(table: str, read: Read, text: str, resolver: Resolver) -> list[Any]:
+    """Every value that a word can mean."""
+    if not table:
+        return [read(text)]
+    if MORE_THAN_A_WORD.search(text):
+        raise KeyError(text)
+    return resolver.numbers(table, text)
 
 
-def _arguments(given: dict[str, str], known: Collection[str], worded: Collection[str]) -> Iterator[Argument]:
-    for name, text in given.items():
-        foreign = name in worded and not text.isascii()
-        if name not in known or foreign or MARKS.search(text):
-            raise KeyError(name)
-        yield Argument(Word(name, 0), tuple([Word(value, 0) for value in text.split()]))
+def _lists(meanings: Meanings, text: str, resolver: Resolver) -> list[list[Any]]:
+    """Every list of values that words can mean."""
+    return [*map(list, resolver.each([meanings(word, resolver) for word in text.split()]))]

@@ -84,7 +84,8 @@ class Reading:
         if best.line < NEVER:
             self._read_on(best)
             record = self._without_guesses(_as_written(best))
-        return Loaded(record, best.importer.loaded().notes, lambda: Replay(self._games, record))
+        notes = best.importer.loaded().notes
+        return Loaded(record, lambda: notes, lambda: Replay(self._games, record))
 
     def _search(self) -> None:
         shaken = 0

@@ -70,12 +70,13 @@ def bench(
 
     The JSON has: game, mode, games, actions, rounds, python, compiled (whether the rules are), rows (what, actions and
     games a second, and the share of the floor), memory (games and the peak in KiB). With --serve, instead of these
-    two: in_process and batch (games a second), workers, share (what the stream has of all processors judging in
-    process), in_process_ms (a game in process), calls (clients, p50 and p99 in milliseconds and as multiples of that:
-    p50_ratio, p99_ratio). With --text: games, python, compiled, and rows with game, mode, and milliseconds of processor
-    time a game: decoded, canonical (as exported), by_hand. With --corpus rows have form, way (processes, server or
-    dask), jobs, records (a second), and milliseconds of processor time a record: first_ms of the first process,
-    judging_ms of those that judge (or null); memory is that of the first process.
+    two: in_process, in_parallel (in as many processes as workers at the same time) and batch (games a second), workers,
+    share (what the stream has of all processors judging in process), parallel_share (what it has of in_parallel),
+    client (what the client takes of one processor), in_process_ms (a game in process), calls (clients, p50 and p99 in
+    milliseconds and as multiples of that: p50_ratio, p99_ratio). With --text: games, python, compiled, and rows with
+    game, mode, and milliseconds of processor time a game: decoded, canonical (as exported), by_hand. With --corpus
+    rows have form, way (processes, server or dask), jobs, records (a second), and milliseconds of processor time a
+    record: first_ms of the first process, judging_ms of those that judge (or null); memory is of the first process.
     """
     if text:
         chosen = [GAMES[game]] if game else [*GAMES.values()]
@@ -138,7 +139,12 @@ def _bench_corpus(game: str, mode: str, games: int, rounds: int, seed: str, memo
 def _print_corpus(out: Console, rows: list[benching.Figure]) -> None:
     """Records a second of each form, what two processes have of twice one, and processor time."""
     heads = [said("cli.bench.corpus.form"), *(said("cli.bench.corpus.jobs", jobs=jobs) for jobs in benching.JOBS)]
-    more = [said(f"cli.bench.corpus.{name}") for name in ("share", "judging", "first", "of_time")]
+    more = [
+        said("cli.bench.corpus.share"),
+        said("cli.bench.corpus.judging"),
+        said("cli.bench.corpus.first"),
+        said("cli.bench.corpus.of_time"),
+    ]
     table = Table(*heads, *more, box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     found = {(row.form, row.way, row.jobs): row for row in rows}
     for row in rows:
@@ -146,10 +152,17 @@ def _print_corpus(out: Console, rows: list[benching.Figure]) -> None:
         if row is one:
             continue
         processes = row.way == benching.PROCESSES
-        name = row.form if processes else said(f"cli.bench.corpus.{row.way}", form=row.form, jobs=row.jobs)
+        name = row.form if processes else _way_told(row)
         rates = [f"{one.records:,.0f}" if processes else "", f"{row.records:,.0f}"]
         table.add_row(name, *rates, f"{row.records / (row.jobs * one.records):.2f}", *_times(row))
     print_table(out, table)
+
+
+def _way_told(row: benching.Figure) -> str:
+    """The form of records with what else judges them than processes of this command."""
+    if row.way == benching.SERVER:
+        return said("cli.bench.corpus.server", form=row.form, jobs=row.jobs)
+    return said("cli.bench.corpus.dask", form=row.form, jobs=row.jobs)
 
 
 def _times(row: benching.Figure) -> list[str]:
@@ -206,7 +219,8 @@ def _of_rules(game: Game, records: list[Record], rounds: int, games: int, advanc
 
 def _of_service(records: list[Record], rounds: int, advance: measuring.Told) -> dict[str, Any]:
     batch, calls = service_bench.measure([*map(record_to_message, records)], rounds, advance)
-    return {**batch._asdict(), "share": batch.share, "calls": [one._asdict() for one in calls]}
+    shares = {"share": batch.share, "parallel_share": batch.parallel_share}
+    return {**batch._asdict(), **shares, "calls": [one._asdict() for one in calls]}
 
 
 def _on_this_machine() -> dict[str, Any]:
@@ -246,7 +260,9 @@ def _print_service(told: dict[str, Any]) -> None:
     compiled = told["compiled"]
     say(out, said("cli.bench.service.compiled", **values) if compiled else said("cli.bench.service.text", **values))
     say(out, said("cli.bench.service.in_process", games=f"{told['in_process']:,.0f}"))
-    say(out, said("cli.bench.service.batch", games=f"{told['batch']:,.0f}", share=f"{told['share']:.2f}"))
+    say(out, said("cli.bench.service.in_parallel", games=f"{told['in_parallel']:,.0f}"))
+    shares = {name: f"{told[name]:.2f}" for name in ("share", "parallel_share", "client")}
+    say(out, said("cli.bench.service.batch", games=f"{told['batch']:,.0f}", **shares))
     say(out, said("cli.bench.service.calls", milliseconds=f"{told['in_process_ms']:.2f}"))
     table = Table(
         said("cli.bench.service.clients"), "p50 ms", "p99 ms", box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False

@@ -15,7 +15,7 @@ from ..naming import Naming
 from ..output import Failed, console, print_json
 from ..own_packs import packs_option
 from ..referees import Referee, looked_at, referee, refusals_told, server_option
-from ..story import Telling, print_story
+from ..story import RecordStory, print_story
 from ..viewers import viewer_option
 
 
@@ -36,8 +36,8 @@ def story(file: Path, viewer: int, as_json: bool, server: str | None) -> None:
     shinpan story game.shinpan --as public
     shinpan story --json game.shinpan | jq -r .text
 
-    With --json each line has: kind (title, head, events, finding, end), turn, step (the action's number), seat (who
-    acted), printed_step, text.
+    With --json each line has: kind (title, head, events, finding, corrected, end), turn, step (the action's number),
+    seat (who acted), printed_step, text.
     """
     record, viewer = looked_at(file, load(file)[0], viewer)
     naming, out = Naming(record.header), console()
@@ -56,6 +56,6 @@ def story(file: Path, viewer: int, as_json: bool, server: str | None) -> None:
 
 def told(judge: Referee, record: Record, naming: Naming, viewer: int) -> Iterator[Line]:
     """The story of a record as a referee tells its steps."""
-    telling = Telling(record, naming)
+    telling = RecordStory(record, naming)
     for part in judge.steps(records.record_to_message(record), viewer=viewer):
-        yield from telling.told(part.step) if part.HasField("step") else telling.ending(part.report)
+        yield from telling.told(part.step) if part.HasField("step") else telling.ending(part.report, viewer)

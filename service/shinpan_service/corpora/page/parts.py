@@ -141,7 +141,7 @@ def _clauses(counts: Counts, words: Words) -> str:
     heads = [
         Head(words.told("cli.corpus.page.game")),
         Head(words.told("cli.corpus.page.clause"), "said"),
-        Head(words.told("cli.corpus.page.share"), PLOT),
+        Head(words.told("cli.corpus.page.compared"), PLOT),
         Head(words.told("cli.corpus.page.records"), NUMBER),
         Head(words.told("cli.corpus.page.example"), "name"),
     ]

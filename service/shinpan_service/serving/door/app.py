@@ -6,6 +6,8 @@ This is, with its neighbours, what needs the extra `http`; it is imported where 
 import asyncio
 import logging
 from hashlib import sha256
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
@@ -33,20 +35,37 @@ PART_BYTES = 1 << 16
 """So much of an answer is given to the system at a time."""
 POLICY = f"connect-src {ITS_SERVER}; frame-ancestors 'none'"
 ALWAYS = (("x-content-type-options", "nosniff"), ("referrer-policy", "no-referrer"))
+BY_NAME = (
+    "call this server by its address or as localhost; by a name it is called where it asks for tokens or encrypts\n"
+)
 NO_PAGE = """この環境には審判のページが入っていません。
 The referee's page is not part of this installation: its parts are built where npm is (docs/page.md).
 """
 
 
+def is_address(host: str) -> bool:
+    """Whether a request was made to an address, or to this machine as such. Any web site can give its own name our
+    address, and then its pages may ask whatever answers there."""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        return name == "localhost" or bool(ip_address(name))
+    except ValueError:
+        return False
+
+
 class Calls:
     """Answers the calls of one method."""
 
-    def __init__(self, desk: Desk, method: str) -> None:
+    def __init__(self, desk: Desk, method: str, by_any_name: bool) -> None:
         self._desk = desk
         self._method = method
+        self._by_any_name = by_any_name
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
+        if not (self._by_any_name or is_address(request.headers.get("host", ""))):
+            await _sent(send, _plain(421, BY_NAME))
+            return
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != KIND:
             # Any web page can have a browser send other kinds here without asking.
             await _sent(send, _plain(415, f"send a request as {KIND}\n"))
@@ -101,7 +120,11 @@ def served(desk: Desk, security: Security, options: ServerOptions) -> HttpListen
     """What listens for HTTP, once it is started."""
     # What clients do wrong is no matter of the log.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
-    calls = [Route(f"/{SERVICE.full_name}/{name}", Calls(desk, name), methods=["POST"]) for name in METHODS]
+    # Where none of this is asked for, everybody on the machine is served: that is not every web page seen there.
+    by_any_name = bool(options.tls_cert or options.tokens or options.insecure_plaintext)
+    calls = [
+        Route(f"/{SERVICE.full_name}/{name}", Calls(desk, name, by_any_name), methods=["POST"]) for name in METHODS
+    ]
     routes = [Route("/", Page(), methods=["GET"]), *calls]
     config = Config(
         Starlette(routes=routes),

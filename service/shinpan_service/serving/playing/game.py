@@ -142,10 +142,11 @@ class Game:
         """Keeps what has become of the game, if that is not too much."""
         session = change.made_of(self._session)
         most, most_bytes = self._options.game_entries, self._options.game_bytes
-        if change.joined and len(session.entries) > most:
-            raise wire_errors.too_large("entry", say("service.play.entries", count=len(session.entries), most=most))
-        if change.joined and session.size > most_bytes:
-            raise wire_errors.too_large("entry", say("service.play.bytes", count=session.size, most=most_bytes))
+        grows, field = bool(change.joined or change.opening), "opening" if change.opening else "entry"
+        if grows and len(session.entries) > most:
+            raise wire_errors.too_large(field, say("service.play.entries", count=len(session.entries), most=most))
+        if grows and session.size > most_bytes:
+            raise wire_errors.too_large(field, say("service.play.bytes", count=session.size, most=most_bytes))
         self._session = session
 
     async def _say(self, answer: bytes) -> None:

@@ -102,7 +102,7 @@ class Security:
         holder = self.holder(context.invocation_metadata() or ())
         if holder is not None:
             return Caller(f"token {holder.name}", found.connection, holder.scopes)
-        shown = context.auth_context().get(CERTIFICATE)
+        shown = None if self._files.certificates is None else context.auth_context().get(CERTIFICATE)
         if shown is not None:
             return found._replace(client=f"certificate {sha256(b''.join(shown)).hexdigest()[:_DIGITS]}")
         return found

@@ -9,8 +9,8 @@ from ....kernel.messages import Rule
 from ....kernel.play.choices import OneOf
 from ....kernel.play.decisions import Flow, seated, together
 from ....kernel.play.violations import Violation
-from ..cards.cards import Cards, is_ultra, set_of
-from ..cards.pack_rows import CHARACTERS, FRAGMENTS
+from ..cards.cards import Cards, set_of
+from ..cards.pack_rows import CHARACTERS, FRAGMENTS, NORMAL_SKILLS
 from ..cards.texts import Response
 from ..table import events
 from ..table.actions import Keep
@@ -84,8 +84,7 @@ def lay_out(table: AnoareTable) -> None:
     first, second = table.state.sides
     for side in (first, second):
         skills = set_of(side.character, side is second and second.character == first.character)
-        side.hand = [card for card in skills if not is_ultra(card)]
-        side.ultras = [card for card in skills if is_ultra(card)]
+        side.hand, side.ultras = [*skills[:NORMAL_SKILLS]], [*skills[NORMAL_SKILLS:]]
 
 
 def draw_fragments(table: AnoareTable) -> None:

@@ -17,36 +17,36 @@ Seat = Annotated[int, Names("seat", open=True)]
 """A seat, 1 or 2; 0 is nobody."""
 
 
-class Keep(msgspec.Struct, array_like=True, frozen=True, tag=2):
+class Keep(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=2):
     """Keeps a fragment."""
 
     fragment: Fragment
     """The fragment that is laid face down beside the character."""
 
 
-class GoOn(msgspec.Struct, array_like=True, frozen=True, tag=3):
+class GoOn(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=3):
     """Lets the game go on."""
 
 
-class Set(msgspec.Struct, array_like=True, frozen=True, tag=4):
+class Set(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=4):
     """Sets a card."""
 
     card: Card
     """The skill card, from hand."""
 
 
-class Pay(msgspec.Struct, array_like=True, frozen=True, tag=5):
+class Pay(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=5):
     """Pays the cost."""
 
     cards: Annotated[list[Card], Ordered()]
     """The hand cards, in the order in which they are stacked: the bottom one first, the top one last."""
 
 
-class Pass(msgspec.Struct, array_like=True, frozen=True, tag=6):
+class Pass(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=6):
     """Passes."""
 
 
-class Use(msgspec.Struct, array_like=True, frozen=True, tag=7):
+class Use(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=7):
     """Uses an effect: one of the used skill's text, of a skill in the own zone, or of a level ability."""
 
     card: Card = 0
@@ -59,7 +59,7 @@ class Use(msgspec.Struct, array_like=True, frozen=True, tag=7):
     """The hand cards paid as additional cost, the bottom one first."""
 
 
-class Resolve(msgspec.Struct, array_like=True, frozen=True, tag=8):
+class Resolve(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=8):
     """Names an effect that is due; the fields are those of Use."""
 
     card: Card = 0
@@ -70,14 +70,14 @@ class Resolve(msgspec.Struct, array_like=True, frozen=True, tag=8):
     """Which of the effects printed there, counted from 0."""
 
 
-class TurnUp(msgspec.Struct, array_like=True, frozen=True, tag=9):
+class TurnUp(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=9):
     """Turns the kept fragment up."""
 
     fragment: Fragment
     """The kept fragment."""
 
 
-class CostAt(msgspec.Struct, array_like=True, frozen=True):
+class CostAt(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """A cost by its place."""
 
     skill: Card
@@ -86,32 +86,32 @@ class CostAt(msgspec.Struct, array_like=True, frozen=True):
     """Its place in the stack, counted from 1 at the bottom."""
 
 
-class Open(msgspec.Struct, array_like=True, frozen=True, tag=10):
+class Open(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=10):
     """Opens costs. All are named before any is turned."""
 
     costs: list[CostAt]
     """The costs, ascending by skill and position."""
 
 
-class Cool(msgspec.Struct, array_like=True, frozen=True, tag=11):
+class Cool(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=11):
     """One cooldown."""
 
     card: Card
     """The skill in the own zone."""
 
 
-class CoolRest(msgspec.Struct, array_like=True, frozen=True, tag=12):
+class CoolRest(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=12):
     """All regular cooldowns that are left, one for each skill."""
 
 
-class CoolExtra(msgspec.Struct, array_like=True, frozen=True, tag=13):
+class CoolExtra(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=13):
     """Extra cooldowns."""
 
     cards: list[Card]
     """The skills that are cooled once more, ascending; at least one."""
 
 
-class Cooldowns(msgspec.Struct, array_like=True, frozen=True):
+class Cooldowns(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """Free cooldowns of one skill."""
 
     skill: Card
@@ -120,7 +120,7 @@ class Cooldowns(msgspec.Struct, array_like=True, frozen=True):
     """How often; at least once."""
 
 
-class LevelUp(msgspec.Struct, array_like=True, frozen=True, tag=14):
+class LevelUp(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=14):
     """The choices of a level-up."""
 
     cooldowns: list[Cooldowns]

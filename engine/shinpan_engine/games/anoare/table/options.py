@@ -161,7 +161,7 @@ class LevelSkip(IntEnum):
     """Only the level-up to 3, with one ultra skill."""
 
 
-class Setup(msgspec.Struct, array_like=True, frozen=True, tag=17):
+class Setup(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=17):
     """The facts and options of one game. It is part of the header and so of its hash. In every option zero is the
     default, and only what differs from it can be said: one game has one header."""
 

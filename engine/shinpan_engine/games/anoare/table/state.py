@@ -115,7 +115,7 @@ class EndReason(IntEnum):
     """致命傷: 3 or more stored damage."""
 
 
-class Cost(msgspec.Struct, array_like=True):
+class Cost(msgspec.Struct, array_like=True, gc=False):
     """A card paid as cost."""
 
     card: Card
@@ -126,7 +126,7 @@ class Cost(msgspec.Struct, array_like=True):
     """Whether it has been turned upright by double cooldown."""
 
 
-class Stack(msgspec.Struct, array_like=True):
+class Stack(msgspec.Struct, array_like=True, gc=False):
     """A skill card with the costs on it."""
 
     card: Card
@@ -135,7 +135,7 @@ class Stack(msgspec.Struct, array_like=True):
     """Its costs, the bottom one first."""
 
 
-class EffectAt(msgspec.Struct, array_like=True, frozen=True):
+class EffectAt(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """An effect by the place where it is printed."""
 
     card: Card = 0
@@ -146,7 +146,7 @@ class EffectAt(msgspec.Struct, array_like=True, frozen=True):
     """Which of the effects there, counted from 0."""
 
 
-class Due(msgspec.Struct, array_like=True, frozen=True):
+class Due(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """An effect that is due."""
 
     seat: Seat
@@ -155,7 +155,7 @@ class Due(msgspec.Struct, array_like=True, frozen=True):
     """The effect."""
 
 
-class Resolving(msgspec.Struct, array_like=True):
+class Resolving(msgspec.Struct, array_like=True, gc=False):
     """An effect in the middle of its resolution."""
 
     seat: Seat
@@ -172,7 +172,7 @@ class Resolving(msgspec.Struct, array_like=True):
     """Which of its operations, counted from 0."""
 
 
-class Modifier(msgspec.Struct, array_like=True, frozen=True):
+class Modifier(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """Something in force on a side."""
 
     kind: Modified
@@ -183,7 +183,7 @@ class Modifier(msgspec.Struct, array_like=True, frozen=True):
     """The last turn in which it is in force; 0 for the rest of the game."""
 
 
-class Side(msgspec.Struct, array_like=True):
+class Side(msgspec.Struct, array_like=True, gc=False):
     """What one player has."""
 
     character: Character
@@ -234,7 +234,7 @@ class Side(msgspec.Struct, array_like=True):
     """Corrections and the like in force on this side beyond the moment that made them."""
 
 
-class Ending(msgspec.Struct, array_like=True):
+class Ending(msgspec.Struct, array_like=True, gc=False):
     """How the game ended."""
 
     winner: Seat
@@ -243,7 +243,7 @@ class Ending(msgspec.Struct, array_like=True):
     """Why."""
 
 
-class State(msgspec.Struct, array_like=True):
+class State(msgspec.Struct, array_like=True, gc=False):
     """Everything on the table. Where a viewer may not see a card or a fragment, its number is 0; the count stays
     true."""
 

@@ -31,7 +31,7 @@ class Bonus(IntEnum):
     """A level-up icon."""
 
 
-class Pick(msgspec.Struct, array_like=True, frozen=True, tag=2):
+class Pick(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=2):
     """Picks a unit."""
 
     unit: Unit
@@ -40,25 +40,25 @@ class Pick(msgspec.Struct, array_like=True, frozen=True, tag=2):
     """Own units given back first, ascending; only where no unit of the table fits."""
 
 
-class TakeParty(msgspec.Struct, array_like=True, frozen=True, tag=3):
+class TakeParty(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=3):
     """Takes a ready-made party."""
 
     party: Party
     """The party."""
 
 
-class TakePartner(msgspec.Struct, array_like=True, frozen=True, tag=4):
+class TakePartner(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=4):
     """Chooses the partner's unit."""
 
     unit: Unit
     """One of the units for solo play."""
 
 
-class Pass(msgspec.Struct, array_like=True, frozen=True, tag=5):
+class Pass(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=5):
     """Passes."""
 
 
-class Play(msgspec.Struct, array_like=True, frozen=True, tag=6):
+class Play(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=6):
     """Plays cards."""
 
     cards: Annotated[list[Card], Ordered()]
@@ -67,28 +67,28 @@ class Play(msgspec.Struct, array_like=True, frozen=True, tag=6):
     """The card that a + icon adds; one at the most."""
 
 
-class Name(msgspec.Struct, array_like=True, frozen=True, tag=7):
+class Name(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=7):
     """Names a number."""
 
     number: int = 0
     """The number that the wild stands for."""
 
 
-class Swap(msgspec.Struct, array_like=True, frozen=True, tag=8):
+class Swap(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=8):
     """Exchanges a card."""
 
     card: Card
     """The hand card that is given."""
 
 
-class Pursue(msgspec.Struct, array_like=True, frozen=True, tag=9):
+class Pursue(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=9):
     """Joins by pursuit."""
 
     unit: Unit
     """The unit."""
 
 
-class Use(msgspec.Struct, array_like=True, frozen=True, tag=10):
+class Use(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=10):
     """Uses a skill."""
 
     unit: Unit
@@ -99,7 +99,7 @@ class Use(msgspec.Struct, array_like=True, frozen=True, tag=10):
     """The mana paid for a skill of cost X; 0 for any other."""
 
 
-class Gain(msgspec.Struct, array_like=True, frozen=True, tag=11):
+class Gain(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=11):
     """Names a card bonus."""
 
     card: Card
@@ -108,53 +108,53 @@ class Gain(msgspec.Struct, array_like=True, frozen=True, tag=11):
     """Which of its bonuses."""
 
 
-class Raise(msgspec.Struct, array_like=True, frozen=True, tag=12):
+class Raise(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=12):
     """Names a unit that rises."""
 
     unit: Unit
     """The unit."""
 
 
-class Lower(msgspec.Struct, array_like=True, frozen=True, tag=13):
+class Lower(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=13):
     """Names a unit that falls."""
 
     unit: Unit
     """The unit."""
 
 
-class LevelUp(msgspec.Struct, array_like=True, frozen=True, tag=14):
+class LevelUp(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=14):
     """Buys a level."""
 
     unit: Unit
     """The unit."""
 
 
-class Take(msgspec.Struct, array_like=True, frozen=True, tag=15):
+class Take(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=15):
     """Takes from the deck."""
 
 
-class PutBack(msgspec.Struct, array_like=True, frozen=True, tag=16):
+class PutBack(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=16):
     """Puts a card on the deck."""
 
     card: Card
     """The hand card."""
 
 
-class Discard(msgspec.Struct, array_like=True, frozen=True, tag=17):
+class Discard(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=17):
     """Discards a card."""
 
     card: Card
     """The hand card."""
 
 
-class Keep(msgspec.Struct, array_like=True, frozen=True, tag=18):
+class Keep(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=18):
     """Keeps cards."""
 
     cards: list[Card] = []
     """The cards kept, ascending; none, one or two."""
 
 
-class GoOn(msgspec.Struct, array_like=True, frozen=True, tag=19):
+class GoOn(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=19):
     """Goes on."""
 
 

@@ -180,7 +180,7 @@ class BossAppearSkill(IntEnum):
     """Not applied."""
 
 
-class Setup(msgspec.Struct, array_like=True, frozen=True, tag=18):
+class Setup(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=18):
     """The facts and options of one game. It is part of the header and so of its hash. In every option zero is the
     default, and only what differs from it can be said: one game has one header."""
 

@@ -113,7 +113,7 @@ class EndReason(IntEnum):
     """In the boss round more damage was taken than the deck had cards."""
 
 
-class Member(msgspec.Struct, array_like=True):
+class Member(msgspec.Struct, array_like=True, gc=False):
     """A unit of a party."""
 
     unit: Unit
@@ -128,7 +128,7 @@ class Member(msgspec.Struct, array_like=True):
     """Its skills that are limited to once a turn and have taken effect, one entry for each."""
 
 
-class Side(msgspec.Struct, array_like=True):
+class Side(msgspec.Struct, array_like=True, gc=False):
     """What one player has."""
 
     hand: list[Card] = []
@@ -144,7 +144,7 @@ class Side(msgspec.Struct, array_like=True):
     """Party building: whether the player has passed."""
 
 
-class CurrentEnemy(msgspec.Struct, array_like=True):
+class CurrentEnemy(msgspec.Struct, array_like=True, gc=False):
     """The current enemy."""
 
     card: Enemy = 0
@@ -155,7 +155,7 @@ class CurrentEnemy(msgspec.Struct, array_like=True):
     """Chips on it."""
 
 
-class Fighter(msgspec.Struct, array_like=True, frozen=True):
+class Fighter(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """A unit in the battle, or one that may still join it."""
 
     unit: Unit
@@ -164,7 +164,7 @@ class Fighter(msgspec.Struct, array_like=True, frozen=True):
     """How often its attack counts by its pursuit skill; 0 of a unit that joined by its colour."""
 
 
-class Change(msgspec.Struct, array_like=True):
+class Change(msgspec.Struct, array_like=True, gc=False):
     """What skills have added to a unit for the battle of this turn."""
 
     unit: Unit
@@ -175,7 +175,7 @@ class Change(msgspec.Struct, array_like=True):
     """What is added to its count of cards."""
 
 
-class Gains(msgspec.Struct, array_like=True, frozen=True):
+class Gains(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """A card bonus not yet gained."""
 
     card: Card
@@ -184,7 +184,7 @@ class Gains(msgspec.Struct, array_like=True, frozen=True):
     """Which of its bonuses."""
 
 
-class SkillAt(msgspec.Struct, array_like=True, frozen=True):
+class SkillAt(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """A skill of a unit, and whose unit it is."""
 
     seat: Seat
@@ -195,7 +195,7 @@ class SkillAt(msgspec.Struct, array_like=True, frozen=True):
     """Which of its skills, counted from 0."""
 
 
-class Frame(msgspec.Struct, array_like=True):
+class Frame(msgspec.Struct, array_like=True, gc=False):
     """Something in the middle of its resolution."""
 
     kind: FrameKind
@@ -222,7 +222,7 @@ class Frame(msgspec.Struct, array_like=True):
     """The triggered skills that have not yet taken effect."""
 
 
-class Ending(msgspec.Struct, array_like=True):
+class Ending(msgspec.Struct, array_like=True, gc=False):
     """How the game ended: all win or lose together."""
 
     won: bool
@@ -231,7 +231,7 @@ class Ending(msgspec.Struct, array_like=True):
     """Why."""
 
 
-class State(msgspec.Struct, array_like=True):
+class State(msgspec.Struct, array_like=True, gc=False):
     """Everything on the table. Where a viewer may not see a card, its number is 0; the count stays true."""
 
     round: Round

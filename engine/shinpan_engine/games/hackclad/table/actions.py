@@ -52,28 +52,28 @@ class Deed(IntEnum):
     """Draws 1 card."""
 
 
-class Extend(msgspec.Struct, array_like=True, frozen=True, tag=2):
+class Extend(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=2):
     """Set-up: puts one extended card into the deck."""
 
     card: Card
     """The extended card."""
 
 
-class Keep(msgspec.Struct, array_like=True, frozen=True, tag=3):
+class Keep(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=3):
     """Set-up of an earlier witch: keeps two of the five missions drawn."""
 
     missions: list[Mission]
     """The missions, ascending."""
 
 
-class ReEnter(msgspec.Struct, array_like=True, frozen=True, tag=4):
+class ReEnter(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=4):
     """復帰処理: puts the witch back on the field."""
 
     square: Square
     """The square."""
 
 
-class Place(msgspec.Struct, array_like=True, frozen=True, tag=5):
+class Place(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=5):
     """ドラフト 3: lays a hand card face down on a turn slot."""
 
     card: Card
@@ -82,14 +82,14 @@ class Place(msgspec.Struct, array_like=True, frozen=True, tag=5):
     """The turn slot, 1..4; in co-op the one with the own chip."""
 
 
-class PutBack(msgspec.Struct, array_like=True, frozen=True, tag=6):
+class PutBack(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=6):
     """Puts a hand card on top of the own deck."""
 
     card: Card
     """The hand card."""
 
 
-class Use(msgspec.Struct, array_like=True, frozen=True, tag=7):
+class Use(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=7):
     """Uses a skill card, on the own turn or in answer to an attack."""
 
     card: Card
@@ -106,7 +106,7 @@ class Use(msgspec.Struct, array_like=True, frozen=True, tag=7):
     """The crossing whose token is taken off the field as additional cost; 0 if none is."""
 
 
-class Basic(msgspec.Struct, array_like=True, frozen=True, tag=8):
+class Basic(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=8):
     """基本アクション: pays a hand card."""
 
     deed: Deed
@@ -117,7 +117,7 @@ class Basic(msgspec.Struct, array_like=True, frozen=True, tag=8):
     """Where the witch moves; 0 but for MOVE."""
 
 
-class Spend(msgspec.Struct, array_like=True, frozen=True, tag=9):
+class Spend(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=9):
     """CPアクション."""
 
     deed: Deed
@@ -126,33 +126,33 @@ class Spend(msgspec.Struct, array_like=True, frozen=True, tag=9):
     """Where the witch moves; 0 but for MOVE."""
 
 
-class Crack(msgspec.Struct, array_like=True, frozen=True, tag=10):
+class Crack(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=10):
     """Uses the crack skill."""
 
 
-class Activate(msgspec.Struct, array_like=True, frozen=True, tag=11):
+class Activate(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=11):
     """An action that the board or a text in the discard pile grants."""
 
     card: Card = 0
     """The card in the discard pile; 0 for the board."""
 
 
-class EndTurn(msgspec.Struct, array_like=True, frozen=True, tag=12):
+class EndTurn(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=12):
     """Ends the own turn."""
 
 
-class Pass(msgspec.Struct, array_like=True, frozen=True, tag=13):
+class Pass(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=13):
     """Takes no reaction, or leaves out what is optional."""
 
 
-class Declare(msgspec.Struct, array_like=True, frozen=True, tag=14):
+class Declare(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=14):
     """Shows a hand card that cannot be used now and takes it back."""
 
     card: Card
     """The hand card."""
 
 
-class Swap(msgspec.Struct, array_like=True, frozen=True, tag=15):
+class Swap(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=15):
     """デッキの再構成 2: exchanges a card."""
 
     out: Card
@@ -161,42 +161,42 @@ class Swap(msgspec.Struct, array_like=True, frozen=True, tag=15):
     """The card of the extended deck that goes to the discard pile."""
 
 
-class Move(msgspec.Struct, array_like=True, frozen=True, tag=16):
+class Move(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=16):
     """Moves the witch to a square."""
 
     square: Square
     """The square."""
 
 
-class Target(msgspec.Struct, array_like=True, frozen=True, tag=17):
+class Target(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=17):
     """Names the clad or legion that is hit."""
 
     square: Square
     """Its square."""
 
 
-class Choose(msgspec.Struct, array_like=True, frozen=True, tag=18):
+class Choose(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=18):
     """Chooses what a text offers."""
 
     options: Annotated[list[int], Ordered()]
     """Which of the things offered, counted from 1, in the order in which they are done."""
 
 
-class Take(msgspec.Struct, array_like=True, frozen=True, tag=19):
+class Take(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=19):
     """Takes a card that a text lets the player choose."""
 
     card: Card
     """The card."""
 
 
-class Deploy(msgspec.Struct, array_like=True, frozen=True, tag=20):
+class Deploy(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=20):
     """操甲-配備: puts a ツチグモ on a crossing."""
 
     crossing: Crossing
     """The crossing."""
 
 
-class Shift(msgspec.Struct, array_like=True, frozen=True, tag=21):
+class Shift(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=21):
     """操甲-移動: moves a ツチグモ."""
 
     crossing: Crossing
@@ -205,28 +205,28 @@ class Shift(msgspec.Struct, array_like=True, frozen=True, tag=21):
     """Where it goes."""
 
 
-class Gather(msgspec.Struct, array_like=True, frozen=True, tag=22):
+class Gather(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=22):
     """操甲-採集: gains the stones of a square."""
 
     square: Square
     """The square."""
 
 
-class Withdraw(msgspec.Struct, array_like=True, frozen=True, tag=23):
+class Withdraw(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=23):
     """Takes ツチグモ off the field."""
 
     crossings: list[Crossing]
     """Their crossings, ascending."""
 
 
-class Push(msgspec.Struct, array_like=True, frozen=True, tag=24):
+class Push(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=24):
     """Chooses the direction of a knockback."""
 
     facing: Facing
     """The direction."""
 
 
-class Give(msgspec.Struct, array_like=True, frozen=True, tag=25):
+class Give(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=25):
     """Says who gains a drop on a square that several share."""
 
     seat: Seat

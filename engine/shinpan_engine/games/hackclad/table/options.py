@@ -187,7 +187,7 @@ class CoopEasyDeck(IntEnum):
     """At the first, and VOLTAGE stays 2."""
 
 
-class Setup(msgspec.Struct, array_like=True, frozen=True, tag=20):
+class Setup(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=20):
     """The facts and options of one game. It is part of the header and so of its hash. In every option zero is the
     default, and only what differs from it can be said: one game has one header."""
 

@@ -173,7 +173,7 @@ class LegionKind(IntEnum):
     """レギオン尾."""
 
 
-class Legion(msgspec.Struct, array_like=True):
+class Legion(msgspec.Struct, array_like=True, gc=False):
     """A legion on the field."""
 
     square: Square
@@ -184,7 +184,7 @@ class Legion(msgspec.Struct, array_like=True):
     """Damage in this turn."""
 
 
-class Stones(msgspec.Struct, array_like=True):
+class Stones(msgspec.Struct, array_like=True, gc=False):
     """Stones on a square."""
 
     square: Square
@@ -193,7 +193,7 @@ class Stones(msgspec.Struct, array_like=True):
     """Their VP, at least 1."""
 
 
-class Modifier(msgspec.Struct, array_like=True, frozen=True):
+class Modifier(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """Something in force on a side for a while."""
 
     kind: Modified
@@ -204,7 +204,7 @@ class Modifier(msgspec.Struct, array_like=True, frozen=True):
     """How long."""
 
 
-class TextAt(msgspec.Struct, array_like=True, frozen=True):
+class TextAt(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """A text by the place where it is printed."""
 
     card: Card
@@ -213,7 +213,7 @@ class TextAt(msgspec.Struct, array_like=True, frozen=True):
     """Which of its texts, counted from 0."""
 
 
-class Frame(msgspec.Struct, array_like=True):
+class Frame(msgspec.Struct, array_like=True, gc=False):
     """Operations that are being carried out, one after the other."""
 
     windows: int
@@ -260,7 +260,7 @@ class Frame(msgspec.Struct, array_like=True):
     """Whether the card becomes an additional turn card."""
 
 
-class Side(msgspec.Struct, array_like=True):
+class Side(msgspec.Struct, array_like=True, gc=False):
     """What one player has."""
 
     character: Character
@@ -329,7 +329,7 @@ class Side(msgspec.Struct, array_like=True):
     """What the player is carrying out, the innermost last."""
 
 
-class Acting(msgspec.Struct, array_like=True):
+class Acting(msgspec.Struct, array_like=True, gc=False):
     """A clad card that is being carried out."""
 
     slot: int
@@ -342,7 +342,7 @@ class Acting(msgspec.Struct, array_like=True):
     """The square of a drop of which the players say who gains it; 0 if there is none."""
 
 
-class Reduction(msgspec.Struct, array_like=True):
+class Reduction(msgspec.Struct, array_like=True, gc=False):
     """What a player's reactions take off the damage of an attack."""
 
     seat: Seat
@@ -351,7 +351,7 @@ class Reduction(msgspec.Struct, array_like=True):
     """By how much."""
 
 
-class Window(msgspec.Struct, array_like=True):
+class Window(msgspec.Struct, array_like=True, gc=False):
     """An attack that waits for reactions."""
 
     strike: Strike
@@ -368,7 +368,7 @@ class Window(msgspec.Struct, array_like=True):
     """Reductions so far."""
 
 
-class Due(msgspec.Struct, array_like=True, frozen=True):
+class Due(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """A text that has been triggered."""
 
     seat: Seat
@@ -379,7 +379,7 @@ class Due(msgspec.Struct, array_like=True, frozen=True):
     """Which of its texts, counted from 0."""
 
 
-class Score(msgspec.Struct, array_like=True):
+class Score(msgspec.Struct, array_like=True, gc=False):
     """What a player comes to."""
 
     stones: int
@@ -394,7 +394,7 @@ class Score(msgspec.Struct, array_like=True):
     """All together."""
 
 
-class Ending(msgspec.Struct, array_like=True):
+class Ending(msgspec.Struct, array_like=True, gc=False):
     """How the game ended."""
 
     winners: list[Seat]
@@ -405,7 +405,7 @@ class Ending(msgspec.Struct, array_like=True):
     """What each came to, by seat; empty in co-op."""
 
 
-class State(msgspec.Struct, array_like=True):
+class State(msgspec.Struct, array_like=True, gc=False):
     """Everything on the table. Where a viewer may not see a card, its number is 0; the count stays true."""
 
     round: int

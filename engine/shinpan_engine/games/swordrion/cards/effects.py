@@ -180,7 +180,7 @@ def destroy(table: SwordrionTable, slot: Slot, by: Felled) -> None:
     """Sends a card to the graveyard, face up there [SW-Z.1-1]; neither block nor undead protects it [SW-K.9-3]. What
     lies face down does so until it leaves, and nothing on it works [SW-3.6-3]."""
     if not slot.up:
-        table.seen[slot.card] = True
+        table.seen[slot.card] = None
         if not table.cards.is_spell(slot.card):
             table.cards.fighter(slot.card)
     marked(slot).felled = by
@@ -256,7 +256,7 @@ def reinforce(table: SwordrionTable, seat: int, frame: Frame, op: texts.Reinforc
     while frame.left and table.state.deck and finds_room(table, field):
         frame.left -= 1
         card = table.draw("SW-Z.2-1")
-        table.seen[card] = True
+        table.seen[card] = None
         summon = None if table.cards.is_spell(card) else table.cards.summon_of(card)
         if table.cards.is_spell(card) or (summon is not None and not field.enemy and not met(table, field, summon)):
             table.discard(seat, card, "SW-Z.3-1")

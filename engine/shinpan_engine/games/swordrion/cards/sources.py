@@ -16,6 +16,6 @@ NAMING = (Lay, Cast, Summon, Buy, Stock)
 def assumptions(pack: Pack, table: SwordrionTable | None, acts: Iterable[Act]) -> list[Assumption]:
     """How many cards there are, and for each card that has lain open in a field or was used what is not printed of
     it. Cards that are only named, in hands and packets, show nothing."""
-    seen = [card for card, lay_open in enumerate(table.seen) if lay_open] if table is not None else []
+    seen = table.seen if table is not None else ()
     named = [act.card for act in acts if type(act) in NAMING]
     return packs.assumptions(pack.cards.resting, {"box": [1], "card": [*seen, *named]})

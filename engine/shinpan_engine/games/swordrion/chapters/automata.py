@@ -22,7 +22,7 @@ def turn_up(table: SwordrionTable, seat: int, slot: Slot) -> bool:
         return slot.up
     side, card = table.side[seat], slot.card
     slot.up = True
-    table.seen[card] = True
+    table.seen[card] = None
     table.changed(seat, slot)
     table.events.append(events.TurnedUp(card=card, seat=seat, clause="SW-3.1-3"))
     if table.cards.is_spell(card, "SW-2.3-7"):

@@ -22,7 +22,7 @@ ALWAYS_STEPS = (Step.OWN_ALWAYS, Step.ENEMY_ALWAYS)
 def enter(table: SwordrionTable, field: Field, card: int, clause: str) -> None:
     """Lays a card face up at the right end of a field, own or enemy, which is a line [SW-Z.4-1] [SW-Z.4-8]. What comes
     in step 3 or 4 uses its 常時 from the next exchange on [SW-3.5-5]."""
-    table.seen[card] = True
+    table.seen[card] = None
     slot = Slot(card, True, marks=fresh_in(field.side, card))
     field.line.append(slot)
     table.changed(field.seat, slot)
@@ -136,7 +136,7 @@ def join_by_merging(table: SwordrionTable, field: Field, card: int, zone: list[i
     act: Merge = yield ask(MergeDecision, field.seat)
     side.frames.pop()
     zone.remove(card)
-    table.seen[card] = True
+    table.seen[card] = None
     coming = Slot(card, True, marks=fresh_in(side, card))
     partner = field.line[act.upper + act.lower - 1]
     upper, lower = (partner, coming) if act.upper else (coming, partner)

@@ -116,7 +116,7 @@ def fix_relics(table: SwordrionTable, seat: int) -> Flow[None]:
     for card in act.cards:
         if card not in side.relics:
             side.hand.remove(card)
-            table.seen[card] = True
+            table.seen[card] = None
             table.events.append(events.RelicPlaced(card=card, seat=seat, clause="SW-2.2-1"))
     side.relics = act.cards
     table.relics_changed(seat)

@@ -54,7 +54,7 @@ def buy(table: SwordrionTable, seat: int, act: Buy) -> None:
     used = used_of(side)
     used.green, used.yellow, used.blue = used.green + act.green, used.yellow + act.yellow, used.blue + act.blue
     table.to_hand(seat, act.card)
-    table.seen[act.card] = True
+    table.seen[act.card] = None
     table.events.append(events.Bought(card=act.card, seat=seat, clause="SW-4.3-1"))
     if overpaid(table, act):
         table.rely("SW-4.3-11")

@@ -46,7 +46,7 @@ def work(table: SwordrionTable, seat: int) -> Flow[None]:
                 break
             card = act.card
         side.users = [user for user in side.users if user.card != card]
-        table.seen[card] = True
+        table.seen[card] = None
         table.events.append(events.Used(card=card, skill=0, seat=seat, clause="SW-3.3-1"))
         yield from perform(table, seat, Frame(card, 0, False, Source.RELIC), table.cards.relic(card).ops)
     side.users = []

@@ -63,7 +63,7 @@ def cast(table: SwordrionTable, seat: int, card: int) -> Flow[None]:
     """A single-use spell goes to the own graveyard once used [SW-S1-2], equipment is merged with a card [SW-S1-3]."""
     side = table.side[seat]
     exchange_of(side).spell_used = True
-    table.seen[card] = True
+    table.seen[card] = None
     side.spells.remove(card)
     side.graveyard.append(card)
     table.events.append(events.WasCast(card=card, seat=seat, clause="SW-3.4-1"))

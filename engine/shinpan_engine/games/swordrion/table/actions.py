@@ -25,53 +25,53 @@ class Colour(IntEnum):
     """Blue, 5 gold."""
 
 
-class Pick(msgspec.Struct, array_like=True, frozen=True, tag=2):
+class Pick(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=2):
     """Draft: picks a card of the packet held."""
 
     card: Card
     """A card of the packet."""
 
 
-class Replace(msgspec.Struct, array_like=True, frozen=True, tag=3):
+class Replace(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=3):
     """Solo: discards cards of the first hand and draws as many."""
 
     cards: list[Card]
     """The cards discarded, ascending; at least one, since keeping all is a pass."""
 
 
-class Lay(msgspec.Struct, array_like=True, frozen=True, tag=4):
+class Lay(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=4):
     """バトル準備: lays a hand card at the right end of the own line."""
 
     card: Card
     """A card of the hand."""
 
 
-class Relics(msgspec.Struct, array_like=True, frozen=True, tag=5):
+class Relics(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=5):
     """バトル準備: the relics that are in place from now on."""
 
     cards: list[Card]
     """The relics, ascending: those that stay in place and those that come from the hand."""
 
 
-class Pass(msgspec.Struct, array_like=True, frozen=True, tag=6):
+class Pass(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=6):
     """Leaves out what need not be done."""
 
 
-class Drop(msgspec.Struct, array_like=True, frozen=True, tag=7):
+class Drop(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=7):
     """Puts a spell beyond the limit into the graveyard."""
 
     card: Card
     """A spell of the spell zone."""
 
 
-class Cast(msgspec.Struct, array_like=True, frozen=True, tag=8):
+class Cast(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=8):
     """Uses a spell."""
 
     card: Card
     """A spell of the spell zone."""
 
 
-class Use(msgspec.Struct, array_like=True, frozen=True, tag=9):
+class Use(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=9):
     """Uses a skill of a card on either field or of a fallen one, or the effect of a relic."""
 
     card: Card
@@ -80,18 +80,18 @@ class Use(msgspec.Struct, array_like=True, frozen=True, tag=9):
     """Which of its skills, counted from 0; 0 for a relic."""
 
 
-class Summon(msgspec.Struct, array_like=True, frozen=True, tag=10):
+class Summon(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=10):
     """Lays a 召喚 card from the hand."""
 
     card: Card
     """A card of the hand."""
 
 
-class Attack(msgspec.Struct, array_like=True, frozen=True, tag=11):
+class Attack(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=11):
     """The front attacks."""
 
 
-class Target(msgspec.Struct, array_like=True, frozen=True, tag=12):
+class Target(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=12):
     """Names the card of a field that an effect is for, by its place from the left."""
 
     place: int
@@ -100,14 +100,14 @@ class Target(msgspec.Struct, array_like=True, frozen=True, tag=12):
     """Whether it is in the enemy line."""
 
 
-class Take(msgspec.Struct, array_like=True, frozen=True, tag=13):
+class Take(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=13):
     """Names the card of a graveyard that an effect is for."""
 
     card: Card
     """A card of the graveyard."""
 
 
-class Merge(msgspec.Struct, array_like=True, frozen=True, tag=14):
+class Merge(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=14):
     """Merges two cards of a field by their places; 0 is the card that is being laid."""
 
     upper: int
@@ -116,18 +116,18 @@ class Merge(msgspec.Struct, array_like=True, frozen=True, tag=14):
     """The place of the card that comes to lie below; 0 is the card that is being laid."""
 
 
-class Add(msgspec.Struct, array_like=True, frozen=True, tag=15):
+class Add(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=15):
     """Adds additional damage to the attack."""
 
 
-class Under(msgspec.Struct, array_like=True, frozen=True, tag=16):
+class Under(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=16):
     """Puts a card that is left over under the deck, by its place among those that are left."""
 
     place: int
     """Which of the cards left over, counted from 1: the line from the left, then the cards put aside."""
 
 
-class Buy(msgspec.Struct, array_like=True, frozen=True, tag=17):
+class Buy(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=17):
     """Buys a card with so many cubes of each colour."""
 
     card: Card
@@ -140,7 +140,7 @@ class Buy(msgspec.Struct, array_like=True, frozen=True, tag=17):
     """Blue cubes, 5 gold each."""
 
 
-class Redraw(msgspec.Struct, array_like=True, frozen=True, tag=18):
+class Redraw(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=18):
     """マリガン: discards a card of the display for a cube and draws another."""
 
     card: Card
@@ -149,7 +149,7 @@ class Redraw(msgspec.Struct, array_like=True, frozen=True, tag=18):
     """The cube that is given."""
 
 
-class Stock(msgspec.Struct, array_like=True, frozen=True, tag=19):
+class Stock(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=19):
     """Carries a card over to the next shopping for a cube."""
 
     card: Card
@@ -158,11 +158,11 @@ class Stock(msgspec.Struct, array_like=True, frozen=True, tag=19):
     """The cube that is given."""
 
 
-class Done(msgspec.Struct, array_like=True, frozen=True, tag=20):
+class Done(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=20):
     """Ends one's shopping."""
 
 
-class AttackWith(msgspec.Struct, array_like=True, frozen=True, tag=21):
+class AttackWith(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=21):
     """A front that is a stack attacks in the way of one of its cards, or an auto battler attacks."""
 
     card: Card

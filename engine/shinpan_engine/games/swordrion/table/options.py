@@ -210,7 +210,7 @@ class ScorePool(IntEnum):
     """Each colour by itself."""
 
 
-class ByColour(msgspec.Struct, array_like=True, frozen=True):
+class ByColour(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """A number for each colour of the gold cubes."""
 
     green: int
@@ -221,7 +221,7 @@ class ByColour(msgspec.Struct, array_like=True, frozen=True):
     """Of blue ones."""
 
 
-class Setup(msgspec.Struct, array_like=True, frozen=True, tag=19):
+class Setup(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=19):
     """What two lost pictures show where a table reads them otherwise, and the options. It is part of the header and
     so of its hash. In every option zero is the default, and only what differs from it can be said: one game has one
     header."""

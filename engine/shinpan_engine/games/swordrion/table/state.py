@@ -148,7 +148,7 @@ class Rank(IntEnum):
     """30 points."""
 
 
-class Cubes(msgspec.Struct, array_like=True):
+class Cubes(msgspec.Struct, array_like=True, gc=False):
     """Gold cubes by colour."""
 
     green: int = 0
@@ -159,7 +159,7 @@ class Cubes(msgspec.Struct, array_like=True):
     """Blue, 5 gold each."""
 
 
-class Equipment(msgspec.Struct, array_like=True, frozen=True):
+class Equipment(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """An equipment spell under a card, and whose it is."""
 
     card: Card
@@ -168,7 +168,7 @@ class Equipment(msgspec.Struct, array_like=True, frozen=True):
     """Whether it is the enemy side's."""
 
 
-class Marks(msgspec.Struct, array_like=True):
+class Marks(msgspec.Struct, array_like=True, gc=False):
     """What lies under a place of a line, and what has been done to it beside wounds."""
 
     equipment: list[Equipment] = []
@@ -194,7 +194,7 @@ class Marks(msgspec.Struct, array_like=True):
     """By which side it has been defeated, as long as it has not left."""
 
 
-class Slot(msgspec.Struct, array_like=True):
+class Slot(msgspec.Struct, array_like=True, gc=False):
     """A place of a line: a card, or a stack of two that counts as one."""
 
     card: Card
@@ -209,7 +209,7 @@ class Slot(msgspec.Struct, array_like=True):
     """What lies under it and what has been done to it beside wounds; absent on most."""
 
 
-class Front(msgspec.Struct, array_like=True, frozen=True):
+class Front(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """A front as it stands in a situation."""
 
     card: Card
@@ -226,7 +226,7 @@ class Front(msgspec.Struct, array_like=True, frozen=True):
     """The equipment below."""
 
 
-class Situation(msgspec.Struct, array_like=True, frozen=True):
+class Situation(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """What an exchange must change to move a battle on."""
 
     wounds: int = 0
@@ -243,7 +243,7 @@ class Situation(msgspec.Struct, array_like=True, frozen=True):
     """The enemy front; absent if there is none."""
 
 
-class Exchange(msgspec.Struct, array_like=True):
+class Exchange(msgspec.Struct, array_like=True, gc=False):
     """The exchange of a participant, and what it has come to."""
 
     number: int = 0
@@ -280,7 +280,7 @@ class Exchange(msgspec.Struct, array_like=True):
     """Cards whose reward was had or declined in this exchange."""
 
 
-class UseAt(msgspec.Struct, array_like=True, frozen=True):
+class UseAt(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """A skill by the card that it is printed on."""
 
     card: Card
@@ -289,7 +289,7 @@ class UseAt(msgspec.Struct, array_like=True, frozen=True):
     """Which of its skills, counted from 0."""
 
 
-class Due(msgspec.Struct, array_like=True, frozen=True):
+class Due(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """A reward, or the text of an enemy's spell, that is due, and which side has it."""
 
     card: Card
@@ -302,7 +302,7 @@ class Due(msgspec.Struct, array_like=True, frozen=True):
     """Whether it is the text of a spell that came up as an enemy."""
 
 
-class Frame(msgspec.Struct, array_like=True):
+class Frame(msgspec.Struct, array_like=True, gc=False):
     """An effect that is being carried out: whose, which operation, how often still."""
 
     card: Card
@@ -323,7 +323,7 @@ class Frame(msgspec.Struct, array_like=True):
     """Enemy cards that were turned up for it and are turned back."""
 
 
-class Side(msgspec.Struct, array_like=True):
+class Side(msgspec.Struct, array_like=True, gc=False):
     """All that one participant has, and the enemy line in front."""
 
     packet: list[Card] = []
@@ -370,7 +370,7 @@ class Side(msgspec.Struct, array_like=True):
     """Effects that are being carried out, the innermost last."""
 
 
-class Ending(msgspec.Struct, array_like=True):
+class Ending(msgspec.Struct, array_like=True, gc=False):
     """How the game ended."""
 
     winner: Seat
@@ -385,7 +385,7 @@ class Ending(msgspec.Struct, array_like=True):
     """Solo: the rank reached."""
 
 
-class State(msgspec.Struct, array_like=True):
+class State(msgspec.Struct, array_like=True, gc=False):
     """Everything on the table. Where a viewer may not see a card, its number is 0; the count stays true."""
 
     round: int

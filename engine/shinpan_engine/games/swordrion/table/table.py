@@ -21,6 +21,8 @@ START_CUBES = ByColour(1, 0, 0)
 """One green cube [SW-1.4-2], with which every side is made [SW-1.4-1]."""
 SCORE_DIVISORS = ByColour(3, 3, 1)
 """Cubes of each colour that make one point [SW-5.1-2]."""
+NOBODY = untouched(Side)
+"""Whose fields have place 0 in lists by seat."""
 
 
 class Field:
@@ -87,7 +89,7 @@ class SwordrionTable(Table):
         sides = [Side(cubes=Cubes(start.green, start.yellow, start.blue)) for _ in range(header.seats)]
         super().__init__(header, chance, State(0, Phase.SETUP, 0, [], [], sides))
         self.cards = cards
-        by_seat = [Side(), *sides]  # nobody sits at 0
+        by_seat = [NOBODY, *sides]
         self.own = [Field(seat, side, False) for seat, side in enumerate(by_seat)]
         self.enemies = [Field(seat, side, True) for seat, side in enumerate(by_seat)]
         self.fields = list(zip(self.own, self.enemies, strict=True))
@@ -96,8 +98,8 @@ class SwordrionTable(Table):
         """By seat, the standing value changes in force; None where those that give any have changed since."""
         self.relic_texts: list[dict[str, list[tuple[int, Relic]]] | None] = [None] * (header.seats + 1)
         """By seat, the texts of the relics in place, by their moment; None where these have changed since."""
-        self.seen = [False] * (cards.size + 1)
-        """By card, whether it has lain open in a field or been used, so that the game rests on its data."""
+        self.seen: dict[int, None] = {}
+        """The cards that have lain open in a field or been used, so that the game rests on their data."""
 
     def comes_to(self, step: IntEnum) -> None:
         self.state.phase = Phase(step)
@@ -195,7 +197,7 @@ def marked(slot: Slot) -> Marks:
 
 def felled(slot: Slot) -> Felled:
     """By which side a place has been defeated that has not left yet."""
-    return marks_on(slot).felled
+    return Felled.NO if slot.marks is None else slot.marks.felled
 
 
 def tidy(slot: Slot) -> None:

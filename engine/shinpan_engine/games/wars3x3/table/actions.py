@@ -33,15 +33,15 @@ class Attribute(IntEnum):
     """Of mana only: any of the four, chosen anew for each activation."""
 
 
-class Pass(msgspec.Struct, array_like=True, frozen=True, tag=2):
+class Pass(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=2):
     """Passes on what is optional, or says that nothing can be done."""
 
 
-class Draw(msgspec.Struct, array_like=True, frozen=True, tag=3):
+class Draw(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=3):
     """Draws one card."""
 
 
-class Spell(msgspec.Struct, array_like=True, frozen=True):
+class Spell(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """A declared spell: cards laid on a unit, or on the topmost spell of the chain that lies on it."""
 
     target: Card
@@ -54,50 +54,50 @@ class Spell(msgspec.Struct, array_like=True, frozen=True):
     """Whether 透化 is used (strengthening with 灯火幽鬼 only)."""
 
 
-class Remove(msgspec.Struct, array_like=True, frozen=True, tag=4):
+class Remove(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=4):
     """All removals of the turn; at least one."""
 
     spells: list[Spell]
     """One removal for each target, in ascending order of the target."""
 
 
-class Strengthen(msgspec.Struct, array_like=True, frozen=True, tag=5):
+class Strengthen(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=5):
     """All strengthenings of the turn; at least one."""
 
     spells: list[Spell]
     """One strengthening for each target, in ascending order of the target."""
 
 
-class Counter(msgspec.Struct, array_like=True, frozen=True, tag=6):
+class Counter(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=6):
     """All counters of one round; at least one."""
 
     spells: list[Spell]
     """One counter for each chain answered, in ascending order of the chain's target."""
 
 
-class Attack(msgspec.Struct, array_like=True, frozen=True, tag=7):
+class Attack(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=7):
     """Carries out the attack that the step makes compulsory."""
 
 
-class EndCombat(msgspec.Struct, array_like=True, frozen=True, tag=8):
+class EndCombat(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=8):
     """Ends the combat."""
 
 
-class Lay(msgspec.Struct, array_like=True, frozen=True, tag=9):
+class Lay(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=9):
     """Lays a hand card face down as territory."""
 
     card: Card
     """The hand card."""
 
 
-class Deploy(msgspec.Struct, array_like=True, frozen=True, tag=10):
+class Deploy(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=10):
     """Brings a unit into a free slot."""
 
     card: Card
     """The unit card, from hand."""
 
 
-class Redeploy(msgspec.Struct, array_like=True, frozen=True, tag=11):
+class Redeploy(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=11):
     """Brings a unit in, in exchange for units on the field."""
 
     card: Card
@@ -106,50 +106,50 @@ class Redeploy(msgspec.Struct, array_like=True, frozen=True, tag=11):
     """The own units given up, ascending; at least one."""
 
 
-class EndTurn(msgspec.Struct, array_like=True, frozen=True, tag=12):
+class EndTurn(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=12):
     """Ends the turn."""
 
 
-class Magic(msgspec.Struct, array_like=True, frozen=True, tag=13):
+class Magic(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=13):
     """Activates one of one's magics."""
 
     magic: MagicNo
     """The magic."""
 
 
-class GrandMagic(msgspec.Struct, array_like=True, frozen=True, tag=14):
+class GrandMagic(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=14):
     """Activates the grand magic of one of one's magics."""
 
     magic: MagicNo
     """The magic card that is excluded for it."""
 
 
-class Choose(msgspec.Struct, array_like=True, frozen=True, tag=15):
+class Choose(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=15):
     """A choice of units or cards, made while a text resolves or for what its condition asks."""
 
     cards: list[Card]
     """The units or cards, ascending."""
 
 
-class Reveal(msgspec.Struct, array_like=True, frozen=True, tag=21):
+class Reveal(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=21):
     """Turns up a magic of the opponent's that lies face down."""
 
     place: int
     """Its place among those face down, from 1."""
 
 
-class UseTrait(msgspec.Struct, array_like=True, frozen=True, tag=22):
+class UseTrait(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=22):
     """Uses the trait of the unit that has just entered the field."""
 
 
-class TakeBack(msgspec.Struct, array_like=True, frozen=True, tag=23):
+class TakeBack(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=23):
     """Units that were just destroyed return to their owner's hand."""
 
     cards: list[Card]
     """The units, ascending; at least one."""
 
 
-class Heal(msgspec.Struct, array_like=True, frozen=True, tag=24):
+class Heal(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=24):
     """Life for one of the cards that stayed in the discard."""
 
     card: Card
@@ -158,7 +158,7 @@ class Heal(msgspec.Struct, array_like=True, frozen=True, tag=24):
     """The number said of 調律, 1 to 3; 0 of any other card."""
 
 
-class Exchange(msgspec.Struct, array_like=True, frozen=True, tag=25):
+class Exchange(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=25):
     """Hand cards for as many unit cards of the discard."""
 
     giving: list[Card]
@@ -167,46 +167,46 @@ class Exchange(msgspec.Struct, array_like=True, frozen=True, tag=25):
     """The unit cards of the discard, ascending."""
 
 
-class Copy(msgspec.Struct, array_like=True, frozen=True, tag=26):
+class Copy(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=26):
     """A copy of a magic that lies face up is activated. Where none can be, one passes."""
 
     magic: MagicNo
     """The magic."""
 
 
-class GainMana(msgspec.Struct, array_like=True, frozen=True, tag=27):
+class GainMana(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=27):
     """The mana of the turn is of this attribute."""
 
     attribute: Attribute
     """The attribute."""
 
 
-class StartTerritory(msgspec.Struct, array_like=True, frozen=True, tag=16):
+class StartTerritory(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=16):
     """Three dealt cards become territory."""
 
     cards: list[Card]
     """The cards, ascending."""
 
 
-class KeepMagic(msgspec.Struct, array_like=True, frozen=True, tag=17):
+class KeepMagic(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=17):
     """The dealt magics that are kept; the others are not used."""
 
     magics: list[MagicNo]
     """The magics, ascending."""
 
 
-class Mulligan(msgspec.Struct, array_like=True, frozen=True, tag=18):
+class Mulligan(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=18):
     """Returns the whole deal."""
 
 
-class KeepHand(msgspec.Struct, array_like=True, frozen=True, tag=19):
+class KeepHand(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=19):
     """Fixes the opening hand."""
 
     cards: list[Card]
     """The cards kept, ascending."""
 
 
-class Resign(msgspec.Struct, array_like=True, frozen=True, tag=20):
+class Resign(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=20):
     """Gives up."""
 
 

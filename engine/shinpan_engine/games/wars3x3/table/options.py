@@ -145,7 +145,7 @@ class WildMana(IntEnum):
     """Chosen anew for each activation."""
 
 
-class Setup(msgspec.Struct, array_like=True, frozen=True, tag=16):
+class Setup(msgspec.Struct, array_like=True, frozen=True, gc=False, tag=16):
     """The facts and options of one game. It is part of the header and so of its hash. In every option zero is the
     default, and only what differs from it can be said: one game has one header."""
 

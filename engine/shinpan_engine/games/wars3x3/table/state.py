@@ -93,7 +93,7 @@ class EndReason(IntEnum):
     """A player resigned."""
 
 
-class ThisTurn(msgspec.Struct, array_like=True):
+class ThisTurn(msgspec.Struct, array_like=True, gc=False):
     """What holds for one player until the turn ends."""
 
     territory_bonus: int = 0
@@ -110,7 +110,7 @@ class ThisTurn(msgspec.Struct, array_like=True):
     """Deployments granted by a text and not yet used (入植)."""
 
 
-class Dealing(msgspec.Struct, array_like=True):
+class Dealing(msgspec.Struct, array_like=True, gc=False):
     """What one player's set-up is about until it is over."""
 
     mulligans: int = 0
@@ -119,7 +119,7 @@ class Dealing(msgspec.Struct, array_like=True):
     """The second dealt hand (sevenmage) until one is kept, ascending."""
 
 
-class Boost(msgspec.Struct, array_like=True):
+class Boost(msgspec.Struct, array_like=True, gc=False):
     """One change to a unit."""
 
     kind: BoostKind
@@ -136,7 +136,7 @@ class Boost(msgspec.Struct, array_like=True):
     """When it ends."""
 
 
-class Unit(msgspec.Struct, array_like=True):
+class Unit(msgspec.Struct, array_like=True, gc=False):
     """A unit on the field."""
 
     card: Card
@@ -147,7 +147,7 @@ class Unit(msgspec.Struct, array_like=True):
     """The turn in which it was last strengthened, or 0: it can be strengthened once in a turn."""
 
 
-class MagicCard(msgspec.Struct, array_like=True):
+class MagicCard(msgspec.Struct, array_like=True, gc=False):
     """A magic card in play."""
 
     magic: MagicNo
@@ -160,7 +160,7 @@ class MagicCard(msgspec.Struct, array_like=True):
     """The turn in which its lasting effect is off because it was negated, or 0."""
 
 
-class Side(msgspec.Struct, array_like=True):
+class Side(msgspec.Struct, array_like=True, gc=False):
     """What one player has."""
 
     life: int
@@ -185,7 +185,7 @@ class Side(msgspec.Struct, array_like=True):
     """What the set-up is about; absent in beginner mode and from turn 1 on."""
 
 
-class Play(msgspec.Struct, array_like=True):
+class Play(msgspec.Struct, array_like=True, gc=False):
     """The cards of one spell or counter."""
 
     cards: list[Card]
@@ -196,7 +196,7 @@ class Play(msgspec.Struct, array_like=True):
     """Whether 透化 is used."""
 
 
-class Chain(msgspec.Struct, array_like=True):
+class Chain(msgspec.Struct, array_like=True, gc=False):
     """A declared spell and the counters on it."""
 
     target: Card
@@ -209,7 +209,7 @@ class Chain(msgspec.Struct, array_like=True):
     """Whether the spell was negated by ★不許火."""
 
 
-class Casting(msgspec.Struct, array_like=True):
+class Casting(msgspec.Struct, array_like=True, gc=False):
     """A text in the middle of its resolution."""
 
     seat: Seat
@@ -228,7 +228,7 @@ class Casting(msgspec.Struct, array_like=True):
     """The cards among which is chosen (★海癒: those kept; 不死 after spells: those destroyed), ascending."""
 
 
-class Ending(msgspec.Struct, array_like=True):
+class Ending(msgspec.Struct, array_like=True, gc=False):
     """How the game ended."""
 
     winner: Seat
@@ -237,7 +237,7 @@ class Ending(msgspec.Struct, array_like=True):
     """Why."""
 
 
-class State(msgspec.Struct, array_like=True):
+class State(msgspec.Struct, array_like=True, gc=False):
     """Everything on the table. Where a viewer may not see a card, its number is 0; the count stays true. A 0 in the
     referee's own state is a card that the record does not tell."""
 

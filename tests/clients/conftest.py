@@ -1,0 +1,5 @@
+"""What all tests of the client share."""
+
+from .programs import node, service
+
+__all__ = ["node", "service"]
