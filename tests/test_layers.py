@@ -73,6 +73,7 @@ CALLING = {
     "messages.wire_errors",
     "serving.desk",
     "serving.listening",
+    "serving.operating.health",
     "serving.security.guard",
     "serving.server",
     "client",

@@ -67,14 +67,16 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dic
     """A server that asks for a certificate and a token, and the variables of a client that has both."""
     folder = tmp_path_factory.mktemp("guarded")
     ours, theirs, token = Authority(folder, "ours"), Authority(folder, "theirs"), new_token()
-    server, client, tokens = ours.issue("server"), theirs.issue("client"), folder / "tokens.toml"
+    server, client = ours.issue("server", "localhost", "127.0.0.1"), theirs.issue("client")
+    tokens = folder / "tokens.toml"
     tokens.write_text(line("lab", token, ("verify", "view:referee")), "utf-8")
     options = ServerOptions(
         workers=1, tls_cert=server.chain, tls_key=server.key, tls_client_ca=theirs.file, tokens=tokens
     )
     with running(options) as address:
         yield (
-            address,
+            # Node warns of an address in place of a name.
+            address.replace("127.0.0.1", "localhost"),
             {
                 "SHINPAN_SERVER_CA": str(ours.file),
                 "SHINPAN_CLIENT_CERT": str(client.chain),
