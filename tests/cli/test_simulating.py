@@ -6,6 +6,7 @@ import pytest
 
 from shinpan_engine.kernel.judging.record import Action
 from shinpan_service.cli.files import load
+from shinpan_service.serving.options import PROCESSORS
 from shinpan_service.workbench import simulation
 
 from .command import ENDS, refused, run, run_apart, verdicts
@@ -135,15 +136,19 @@ def test_bench_of_the_service() -> None:
 
 
 def test_bench_of_many_records() -> None:
-    """Every form, by one process and by two; for programs and for people."""
+    """Every form, by one process and by two, over a stream and on a cluster; for programs and for people."""
     told = run("bench", "--corpus", "--games", 5, "--rounds", 1, "--memory-games", 20, "--json").json
-    forms = ["transcripts", "protobuf", "one file"]
-    assert [(row["form"], row["jobs"]) for row in told["rows"]] == [(form, jobs) for form in forms for jobs in (1, 2)]
-    assert all(row["records"] > 0 for row in told["rows"])
+    forms = ["transcripts", "transcripts by hand", "protobuf", "one file"]
+    ways = [(form, "processes", jobs) for form in forms for jobs in (1, 2)]
+    more = [("protobuf", "server", 2), ("one file", "dask", PROCESSORS)]
+    assert [(row["form"], row["way"], row["jobs"]) for row in told["rows"]] == ways + more
+    assert all(row["records"] > 0 and row["first_ms"] > 0 for row in told["rows"])
+    assert all((row["judging_ms"] is not None) == (row["way"] == "processes") for row in told["rows"])
     assert [peak["records"] for peak in told["memory"]] == [5, 20]
     lines = run("bench", "--corpus", "--games", 3, "--rounds", 1).lines
     assert lines[0].startswith("wars3x3 beginner: 3 random games, best of 1 rounds, records a second")
-    assert [line.split("  ")[0] for line in lines[3:6]] == forms
+    shown = [*forms, "protobuf over gRPC, 2 workers", f"one file by Dask, {PROCESSORS} workers"]
+    assert [line.split("  ")[0] for line in lines[3:9]] == shown
 
 
 def test_bench_for_people() -> None:

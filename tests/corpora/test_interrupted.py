@@ -16,9 +16,9 @@ import pytest
 from tests.cli.command import heed_ctrl_c, run
 from tests.service.jobs import alive, wait_for
 
-from .games import packed
+from .games import SHORT_SHARDS, large, packed, tables
 from .test_jobs import children_of, judging_children
-from .test_verifying import SHORT_SHARDS, VERIFY, large, tables
+from .test_verifying import RECORDS, VERIFY
 
 KILLS = int(os.environ.get("SHINPAN_KILLS", "3"))
 LONGEST = 6.0
@@ -29,7 +29,7 @@ LONGEST = 6.0
 def corpus(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, bytes]]:
     """Records, and the tables of a serial run."""
     made = tmp_path_factory.mktemp("interrupted")
-    path = large(made)
+    path = large(made, RECORDS)
     subprocess.run(command(path, made / "out", 1), check=True, capture_output=True)
     return path, tables(made / "out")
 

@@ -1,6 +1,7 @@
 """`corpus verify`: what is kept of each record, what is known is not judged again, and whatever ends a run loses
 nothing."""
 
+import asyncio
 import json
 import os
 import resource
@@ -8,17 +9,16 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from shinpan.v1 import record_pb2
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.packs import PackText
 from shinpan_service.corpora import running
-from shinpan_service.corpora.files.many import Form, Kept, Packing
+from shinpan_service.corpora.files.many import Form
 from shinpan_service.corpora.files.sources import Source
 from shinpan_service.corpora.judging import Games
 from shinpan_service.corpora.kept import folder as folders
@@ -29,7 +29,7 @@ from shinpan_service.corpora.kept.rows import Row
 from tests.cli.command import COMMAND, FIXTURES, MISPRINTED, PRINTED, heed_ctrl_c, refused, run
 from tests.service.jobs import alive, wait_for
 
-from .games import game, packed
+from .games import SHORT_SHARDS, game, large, packed, tables
 from .test_jobs import DEADLY, children_of
 
 VERIFY = ("corpus", "verify")
@@ -52,15 +52,6 @@ def rows_in(out: Path) -> list[Row]:
     """The rows of a folder of results, in the order of its corpus."""
     results = folders.Results(out)
     return [row for part in results.parts() for row in results.rows(part.shard)]
-
-
-def tables(out: Path) -> dict[str, bytes]:
-    """Everything in a folder of results that is no diary."""
-    return {
-        path.relative_to(out).as_posix(): path.read_bytes()
-        for path in sorted(out.rglob("*"))
-        if path.is_file() and path.parent.name != "runs"
-    }
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -153,28 +144,37 @@ def source(data: bytes, broken: bool = False) -> Source:
     return Source("x", "x", Form.BINARY, data, folders.say("cli.zip.member") if broken else None)
 
 
+def cut(found: Iterable[Source]) -> list[shards.Shard]:
+    """The shards of some records."""
+
+    async def gone_through() -> list[shards.Shard]:
+        return [shard async for shard in shards.shards(iter(found))]
+
+    return asyncio.run(gone_through())
+
+
 def test_shards_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """By records, by bytes, and by what cannot be had; nothing is lost between them."""
     monkeypatch.setattr(shards, "MOST_RECORDS", 10)
     monkeypatch.setattr(shards, "MOST_BYTES", 100)
     found = [source(b""), *[source(bytes([n])) for n in range(35)], *[source(b"x" * 40 + bytes([n])) for n in range(7)]]
-    cut = [*shards.shards(iter(found))]
-    assert [one for shard in cut for one in shard.records] == found
-    assert max(len(shard.records) for shard in cut) == 10
-    assert all(sum(len(one.data) for one in shard.records[:-1]) < 100 for shard in cut)
-    unread = [*shards.shards(source(b"", broken=True) for _ in range(25))]
+    made = cut(found)
+    assert [one for shard in made for one in shard.records] == found
+    assert max(len(shard.records) for shard in made) == 10
+    assert all(sum(len(one.data) for one in shard.records[:-1]) < 100 for shard in made)
+    unread = cut(source(b"", broken=True) for _ in range(25))
     assert [(len(shard.records), len(shard.broken)) for shard in unread] == [(0, 10), (0, 10), (0, 5)]
 
 
 def test_the_key_is_of_content_form_and_fingerprint() -> None:
     """And of nothing else: not of names, nor of places."""
-    (shard,) = shards.shards(iter([source(b"a"), source(b"b")]))
+    (shard,) = cut([source(b"a"), source(b"b")])
     renamed = shard._replace(records=[one._replace(name="y", inner="z") for one in shard.records])
     assert renamed.key(b"f") == shard.key(b"f")
     other = [
         shard.key(b"g"),
         shard._replace(records=[one._replace(form=Form.JSON) for one in shard.records]).key(b"f"),
-        next(shards.shards(iter([source(b"b"), source(b"a")]))).key(b"f"),
+        cut([source(b"b"), source(b"a")])[0].key(b"f"),
     ]
     assert len({shard.key(b"f"), *other}) == 4
 
@@ -308,32 +308,14 @@ def test_a_run_that_was_killed_as_it_began(corpus: Path, tmp_path: Path) -> None
     assert len(rows_in(out)) == 17
 
 
-def large(tmp_path: Path) -> Path:
-    """A corpus that takes some seconds: 40 games, each as played in several places."""
-    path = tmp_path / "m.records"
-    with path.open("wb") as file:
-        packing = Packing(file)
-        for number in range(RECORDS):
-            record = record_pb2.Record.FromString(game(1 + number % 40))
-            record.notes.place = str(number)
-            packing.add(Kept(f"{number}.pb".encode(), Form.BINARY, record.SerializeToString()))
-    return path
-
-
 RECORDS = 400
-SHORT_SHARDS = """
-from shinpan_service.corpora.kept import shards
-shards.MOST_RECORDS = 40
-from shinpan_service.cli import main
-main()
-"""
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_a_run_that_is_stopped_goes_on_behind_it(number: signal.Signals, tmp_path: Path) -> None:
     """By Ctrl-C or by a kill: no process is left, what was kept is not judged again, and the tables are those of one
     run."""
-    path, out = large(tmp_path), tmp_path / "out"
+    path, out = large(tmp_path, RECORDS), tmp_path / "out"
     command = [sys.executable, "-c", SHORT_SHARDS, *VERIFY, str(path), "--out", str(out), "--json"]
     with subprocess.Popen(command, start_new_session=True, stderr=subprocess.PIPE, preexec_fn=heed_ctrl_c) as running:  # noqa: PLW1509
         wait_for(lambda: (out / "results").exists() and len(list((out / "results").glob("*.jsonl"))) >= 2)

@@ -7,10 +7,10 @@ else was with it is judged.
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
 from types import TracebackType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from shinpan_service.messages.verifying import FILES
 from shinpan_service.serving.options import ServerOptions
@@ -29,6 +29,7 @@ OPTIONS = ServerOptions(deadline_seconds=3600)
 """A record that counts its steps ends by these. Time is no law: only what would never end is ended by it."""
 
 Group = Sequence[tuple[Form, bytes]]
+K = TypeVar("K")
 T = TypeVar("T")
 
 
@@ -61,6 +62,11 @@ class Crew:
             child.kill()
         for child in self._children:
             await child.gone.wait()
+
+    @property
+    def pids(self) -> list[int]:
+        """The numbers of the children."""
+        return [child.pid for child in self._children]
 
     async def _start(self) -> Worker:
         """A child, however often that has to be tried."""
@@ -137,22 +143,33 @@ class Crew:
         self._children.discard(child)
         await self._add()
 
-    async def in_order(self, groups: Iterator[tuple[T, Group]]) -> AsyncIterator[tuple[T, list[bytes | None]]]:
+    def in_order(self, groups: Iterator[tuple[K, Group]]) -> AsyncIterator[tuple[K, list[bytes | None]]]:
         """What is said of groups of records, in their order, each with what it is known by. They are read as they are
         needed."""
-        waiting: deque[tuple[T, asyncio.Task[list[bytes | None]]]] = deque()
-        try:
+
+        async def judged(known_by: K, records: Group) -> tuple[K, list[bytes | None]]:
+            return known_by, await self.judge(records)
+
+        async def work() -> AsyncIterator[Coroutine[Any, Any, tuple[K, list[bytes | None]]]]:
             for known_by, records in groups:
-                waiting.append((known_by, asyncio.create_task(self.judge(records))))
-                # Whoever is idle gets it now, and not when the next has been read.
-                await asyncio.sleep(0)
-                if len(waiting) >= WAITING_EACH * self._jobs:
-                    first, judging = waiting.popleft()
-                    yield first, await judging
-            while waiting:
-                first, judging = waiting.popleft()
-                yield first, await judging
-        finally:
-            for _, judging in waiting:
-                judging.cancel()
-            await asyncio.gather(*(judging for _, judging in waiting), return_exceptions=True)
+                yield judged(known_by, records)
+
+        return in_order(work(), lambda: WAITING_EACH * self._jobs)
+
+
+async def in_order(work: AsyncIterator[Coroutine[Any, Any, T]], most: Callable[[], int]) -> AsyncIterator[T]:
+    """What comes of some work, in its order; so much of it is under way at the same time."""
+    waiting: deque[asyncio.Task[T]] = deque()
+    try:
+        async for one in work:
+            waiting.append(asyncio.create_task(one))
+            # Whoever is idle gets it now, and not when the next has been read.
+            await asyncio.sleep(0)
+            while len(waiting) >= most():
+                yield await waiting.popleft()
+        while waiting:
+            yield await waiting.popleft()
+    finally:
+        for under_way in waiting:
+            under_way.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)

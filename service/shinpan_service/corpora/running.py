@@ -5,7 +5,7 @@ Whatever ends a run, every shard that was kept is kept: the next run goes on beh
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from datetime import UTC, datetime
 from time import monotonic
 from typing import Any, NamedTuple
@@ -13,14 +13,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from shinpan_records.plain_files import replacing
-from shinpan_service.serving.workers import Prepare
 
-from .crew import Crew, Group
+from .crew import in_order
 from .files.sources import Source
-from .jobs import groups, records_of
 from .kept.folder import MANIFEST, Folder, Part, Unread
-from .kept.rows import Row, Said, killed
 from .kept.shards import Shard, shards
+from .ways import Way
 
 EACH_SECONDS = 1.0
 """So often it is told how far a run has come."""
@@ -59,15 +57,14 @@ Told = Callable[[Progress], None]
 """Hears how far a run has come."""
 
 
-class _Piece(NamedTuple):
-    """What is judged together, and the shard that it belongs to."""
+class _Judged(NamedTuple):
+    """A shard whose rows are kept."""
 
     shard: Shard
     key: str
-    records: list[Source]
-    last: bool
-    """Whether the shard ends with it."""
-    is_known: bool
+    """Empty if it has no record."""
+    verdicts: Mapping[str, int] | None
+    """How often each was given; None if it had been judged before."""
 
 
 class Run:
@@ -78,54 +75,45 @@ class Run:
         self._told = told
         self._begun = monotonic()
         self._next = self._begun
-        self._shard_begun = self._begun
         self._coming: set[str] = set()
         """Shards that are being judged: one may come again."""
-        self._lines: list[bytes] = []
-        """Rows of the shard at work."""
         self._shards = self._known = self._records = self._judged = self._unread = 0
         self._verdicts: Counter[str] = Counter()
         self._log = folder.path / "runs" / f"{datetime.now(UTC):%Y%m%dT%H%M%S}-{os.getpid()}.jsonl"
 
-    async def judge(self, found: Iterator[Source], prepare: Prepare, jobs: int) -> Ended:
-        """Judges what is not known. Raises `Killed` and `OSError`."""
-        self._note(jobs=jobs, fingerprint=self._folder.head.fingerprint)
+    async def judge(self, found: Iterator[Source], way: Way) -> Ended:
+        """Judges what is not known. Raises `Killed`, `EngineError` and `OSError`."""
+        self._note(**way.noted, fingerprint=self._folder.head.fingerprint)
         with replacing(self._folder.path / MANIFEST) as manifest:
-            async with Crew(prepare, jobs) as crew:
-                async for piece, said in crew.in_order(self._pieces(found)):
-                    self._take(piece, said)
-                    if piece.last:
-                        self._end(piece)
-                        manifest.write(msgspec.json.encode(_part(piece)) + b"\n")
-                deaths = crew.deaths
+            async for judged in in_order(self._judging(found, way), lambda: way.most):
+                self._end(judged)
+                manifest.write(msgspec.json.encode(_part(judged)) + b"\n")
         ended = Ended(self._progress(), self._shards, self._known, self._verdicts)
-        self._note(ended=True, deaths=deaths, known=self._known, **ended.progress._asdict())
+        self._note(ended=True, **way.noted, known=self._known, **ended.progress._asdict())
         self._told(ended.progress)
         return ended
 
-    def _pieces(self, found: Iterator[Source]) -> Iterator[tuple[_Piece, Group]]:
-        for shard in shards(found):
-            key = shard.key(self._folder.fingerprint) if shard.records else ""
-            if not key or key in self._coming or self._folder.has(key):
-                yield _Piece(shard, key, [], last=True, is_known=True), []
-                continue
-            self._coming.add(key)
-            left = len(shard.records)
-            for group in groups(iter(shard.records)):
-                left -= len(group)
-                yield _Piece(shard, key, [*group], last=not left, is_known=False), records_of(group)
+    async def _judging(self, found: Iterator[Source], way: Way) -> AsyncIterator[Coroutine[Any, Any, _Judged]]:
+        """What is to be done for each shard."""
+        async for shard in shards(found):
+            yield self._judge(shard, shard.key(self._folder.fingerprint) if shard.records else "", way)
 
-    def _take(self, piece: _Piece, said: list[bytes | None]) -> None:
-        """Takes rows."""
-        for source, of_record in zip(piece.records, said, strict=True):
-            if of_record is None:
-                self._lines.append(killed(source.data, source.form))
-            else:
-                row = msgspec.msgpack.decode(of_record, type=Said)
-                self._folder.assumed.add(row.assumed)
-                self._lines.append(row.line)
-        self._judged += len(said)
-        self._records += len(said)
+    async def _judge(self, shard: Shard, key: str, way: Way) -> _Judged:
+        """Judges a shard and keeps its rows, if it is not known."""
+        if not key or key in self._coming or self._folder.has(key):
+            return _Judged(shard, key, None)
+        self._coming.add(key)
+        begun = monotonic()
+        answer = await way.judge(shard, self._hear)
+        self._folder.assumed.add(answer.assumed)
+        self._folder.put(key, answer.lines)
+        self._note(shard=key, records=len(answer.lines), seconds=monotonic() - begun)
+        return _Judged(shard, key, answer.verdicts)
+
+    def _hear(self, count: int) -> None:
+        """Hears of records that were judged."""
+        self._judged += count
+        self._records += count
         self._tell()
 
     def _tell(self) -> None:
@@ -135,27 +123,19 @@ class Run:
             self._next = now + EACH_SECONDS
             self._told(self._progress())
 
-    def _end(self, piece: _Piece) -> None:
-        """Keeps a shard."""
+    def _end(self, judged: _Judged) -> None:
+        """Counts a shard whose rows are kept."""
+        shard, key, verdicts = judged
         self._shards += 1
-        self._unread += len(piece.shard.broken)
-        self._records += len(piece.shard.broken)
-        if piece.is_known:
-            self._known += bool(piece.key)
-            self._records += len(piece.shard.records)
+        self._unread += len(shard.broken)
+        self._records += len(shard.broken)
+        if verdicts is None:
+            self._known += bool(key)
+            self._records += len(shard.records)
+            self._verdicts.update(row.verdict for row in self._folder.rows(key))
         else:
-            self._folder.put(piece.key, self._lines)
-            self._note(shard=piece.key, records=len(self._lines), seconds=monotonic() - self._shard_begun)
-        self._shard_begun = monotonic()
-        self._count(piece)
-        self._lines = []
+            self._verdicts.update(verdicts)
         self._tell()
-
-    def _count(self, piece: _Piece) -> None:
-        if piece.is_known:
-            self._verdicts.update(row.verdict for row in self._folder.rows(piece.key))
-        else:
-            self._verdicts.update(msgspec.json.decode(line, type=Row).verdict for line in self._lines)
 
     def _progress(self) -> Progress:
         return Progress(self._records, self._judged, self._unread, monotonic() - self._begun)
@@ -166,9 +146,10 @@ class Run:
             file.write(msgspec.json.encode({"at": datetime.now(UTC).isoformat(), **said}) + b"\n")
 
 
-def _part(piece: _Piece) -> Part:
-    unread = [Unread(_spelled(one.name), one.broken.key) for one in piece.shard.broken if one.broken is not None]
-    return Part(piece.key, [_spelled(one.name) for one in piece.shard.records], unread)
+def _part(judged: _Judged) -> Part:
+    shard, key, _ = judged
+    unread = [Unread(_spelled(one.name), one.broken.key) for one in shard.broken if one.broken is not None]
+    return Part(key, [_spelled(one.name) for one in shard.records], unread)
 
 
 def _spelled(name: str) -> str:

@@ -295,6 +295,12 @@ class Worker(asyncio.Protocol):
         self.gone.set()
 
     @property
+    def pid(self) -> int:
+        """The number of the process."""
+        assert self._process.pid is not None
+        return self._process.pid
+
+    @property
     def parts(self) -> int:
         """Parts of the answer that the worker has done. Of one that has died the last may not have come."""
         return self._shared.parts

@@ -42,7 +42,7 @@ BENCH_GAMES, TEXT_GAMES, CORPUS_GAMES = 300, 20, 300
 )
 @click.option("--serve", is_flag=True, help="Measure the service beside the same work in process.")
 @click.option("--text", is_flag=True, help="Measure records as text, exported and by hand, of all games or of one.")
-@click.option("--corpus", is_flag=True, help="Measure many records: text, protobuf and one file, one process and two.")
+@click.option("--corpus", is_flag=True, help="Measure many records, by processes, the service and Dask.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
 @messages_option
 def bench(
@@ -75,7 +75,8 @@ def bench(
     client (what the client takes of one processor), in_process_ms (a game in process), calls (clients, p50 and p99 in
     milliseconds and as multiples of that: p50_ratio, p99_ratio). With --text: games, python, compiled, and rows with
     game, mode, and milliseconds of processor time a game: decoded, canonical (as exported), by_hand. With --corpus
-    rows have form, jobs and records (a second), and memory is that of the first process.
+    rows have form, way (processes, server or dask), jobs, records (a second), and milliseconds of processor time a
+    record: first_ms of the first process, judging_ms of those that judge (or null); memory is of the first process.
     """
     if text:
         chosen = [GAMES[game]] if game else [*GAMES.values()]
@@ -136,13 +137,40 @@ def _bench_corpus(game: str, mode: str, games: int, rounds: int, seed: str, memo
 
 
 def _print_corpus(out: Console, rows: list[benching.Figure]) -> None:
-    """Records a second of each form, and what two processes have of twice one."""
+    """Records a second of each form, what two processes have of twice one, and processor time."""
     heads = [said("cli.bench.corpus.form"), *(said("cli.bench.corpus.jobs", jobs=jobs) for jobs in benching.JOBS)]
-    table = Table(*heads, said("cli.bench.corpus.share"), box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for form in dict.fromkeys(row.form for row in rows):
-        one, two = (row.records for row in rows if row.form == form)
-        table.add_row(form, f"{one:,.0f}", f"{two:,.0f}", f"{two / (2 * one):.2f}")
+    more = [
+        said("cli.bench.corpus.share"),
+        said("cli.bench.corpus.judging"),
+        said("cli.bench.corpus.first"),
+        said("cli.bench.corpus.of_time"),
+    ]
+    table = Table(*heads, *more, box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    found = {(row.form, row.way, row.jobs): row for row in rows}
+    for row in rows:
+        one = found[row.form, benching.PROCESSES, 1]
+        if row is one:
+            continue
+        processes = row.way == benching.PROCESSES
+        name = row.form if processes else _way_told(row)
+        rates = [f"{one.records:,.0f}" if processes else "", f"{row.records:,.0f}"]
+        table.add_row(name, *rates, f"{row.records / (row.jobs * one.records):.2f}", *_times(row))
     print_table(out, table)
+
+
+def _way_told(row: benching.Figure) -> str:
+    """The form of records with what else judges them than processes of this command."""
+    if row.way == benching.SERVER:
+        return said("cli.bench.corpus.server", form=row.form, jobs=row.jobs)
+    return said("cli.bench.corpus.dask", form=row.form, jobs=row.jobs)
+
+
+def _times(row: benching.Figure) -> list[str]:
+    """Milliseconds that judge, those of the first process, and the share that judges."""
+    if row.judging_ms is None:
+        return ["", f"{row.first_ms:.3f}", ""]
+    share = row.judging_ms / ((row.judging_ms + row.first_ms) or 1)
+    return [f"{row.judging_ms:.2f}", f"{row.first_ms:.3f}", f"{share:.2f}"]
 
 
 def _bench_text(chosen: list[Game], mode: str, games: int, seed: str, as_json: bool) -> None:

@@ -110,15 +110,18 @@ def _at(place: str, named: str) -> Iterator[Source]:
 
 
 def _in_file(place: str, named: str) -> Source:
-    end = PurePath(place).suffix
+    end = os.path.splitext(place)[1]
     if end not in RECORD_ENDS:
         raise Broken(say("cli.file.ends", known=ENDS))
     inner = _from(place, named) or os.path.basename(place)
-    return Source(place, PurePath(inner).as_posix(), Form(end), plain_bytes(Path(place)))
+    return Source(place, inner.replace(os.sep, "/"), Form(end), plain_bytes(Path(place)))
 
 
 def _from(place: str, named: str) -> str:
     """The way to a place from the folder that was named."""
+    folder = os.path.join(named, "")
+    if place.startswith(folder):
+        return place.removeprefix(folder)
     return os.path.relpath(place, named) if place != named and os.path.isdir(named) else ""
 
 

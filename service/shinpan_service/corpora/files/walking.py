@@ -3,7 +3,6 @@
 import glob
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import PurePath
 
 STANDARD_INPUT = "-"
 _FOLDER = "/"
@@ -52,6 +51,6 @@ def _names(folder: str, ends: Sequence[str]) -> list[str]:
         names = [
             entry.name + (_FOLDER if entry.is_dir(follow_symlinks=False) else "")
             for entry in entries
-            if entry.is_dir(follow_symlinks=False) or PurePath(entry.name).suffix in ends
+            if entry.is_dir(follow_symlinks=False) or os.path.splitext(entry.name)[1] in ends
         ]
     return sorted(names, key=os.fsencode)

@@ -3,7 +3,7 @@
 Compiled rules have the text that they were compiled from beside them, so they have the same fingerprint.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -36,9 +36,20 @@ def fingerprint(texts: Iterable[PackText]) -> bytes:
 @cache
 def _of_rules() -> bytes:
     found = sha256()
-    for path, name in _files():
-        found.update(name.encode() + b"\0" + sha256(path.read_bytes()).digest())
+    for name, digest in file_digests().items():
+        found.update(name.encode() + b"\0" + bytes.fromhex(digest))
     return found.digest()
+
+
+def file_digests() -> dict[str, str]:
+    """The files that decide in this installation, each with its SHA-256."""
+    return {name: sha256(path.read_bytes()).hexdigest() for path, name in _files()}
+
+
+def differing(others: Mapping[str, str]) -> list[str]:
+    """The files that decide and are not the same in another installation, of which the digests are given."""
+    ours = file_digests()
+    return sorted(name for name in {*ours, *others} if ours.get(name) != others.get(name))
 
 
 def _files() -> Iterator[tuple[Path, str]]:

@@ -1,6 +1,7 @@
 """A corpus cut into shards by what is in it, so that a file more changes one shard or two, and the others are known."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -11,6 +12,8 @@ ENDS_EACH = 1000
 """A shard ends behind a record whose SHA-256 is divisible by this: one in so many."""
 MOST_RECORDS = 4000
 MOST_BYTES = 8 << 20
+READ_TOGETHER = 8
+"""Records that are read before others have their turn."""
 
 
 class Shard(NamedTuple):
@@ -29,10 +32,12 @@ class Shard(NamedTuple):
         return found.hexdigest()
 
 
-def shards(found: Iterator[Source]) -> Iterator[Shard]:
-    """The shards of a corpus, in order."""
+async def shards(found: Iterator[Source]) -> AsyncIterator[Shard]:
+    """The shards of a corpus, in order. Whoever waits for its turn gets it while they are read."""
     shard, size = Shard([], [], []), 0
-    for source in found:
+    for number, source in enumerate(found):
+        if not number % READ_TOGETHER:
+            await asyncio.sleep(0)
         ends = _add(shard, source)
         size += len(source.data)
         if ends or size >= MOST_BYTES or len(shard.records) + len(shard.broken) >= MOST_RECORDS:
