@@ -148,7 +148,8 @@ def test_bench_of_many_records() -> None:
     lines = run("bench", "--corpus", "--games", 3, "--rounds", 1).lines
     assert lines[0].startswith("wars3x3 beginner: 3 random games, best of 1 rounds, records a second")
     shown = [*forms, "protobuf over gRPC, 2 workers", f"one file by Dask, {PROCESSORS} workers"]
-    assert [line.split("  ")[0] for line in lines[3:9]] == shown
+    rule = next(at for at, line in enumerate(lines) if line.startswith("─"))
+    assert [line.split("  ")[0] for line in lines[rule + 1 : rule + 7]] == shown
 
 
 def test_bench_for_people() -> None:

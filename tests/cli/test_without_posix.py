@@ -34,6 +34,7 @@ CALLS: list[tuple[str, int, str]] = [
     (f"show {PRINTED} --step 28", 0, ""),
     (f"story {PRINTED}", 0, ""),
     (f"legal {PRINTED} --step 27", 0, ""),
+    (f"compare {PRINTED} {MISPRINTED}", 1, ""),
     (f"page {PRINTED} -o OUT/game.html", 0, ""),
     (f"convert {PRINTED} OUT/game.pb", 0, ""),
     ("convert OUT/game.pb OUT/game.shinpan", 0, ""),

@@ -30,13 +30,14 @@ def turn() -> "asyncio.Future[None]":
     ("peer", "host"),
     [
         ("ipv4:192.0.2.1:40000", "ipv4:192.0.2.1"),
-        ("ipv6:%5B2001:db8::1%5D:40000", "ipv6:%5B2001:db8::1%5D"),
+        ("ipv6:%5B2001:db8::1%5D:40000", "ipv6:2001:db8::/64"),
+        ("ipv6:%5B::ffff:192.0.2.1%5D:40000", "ipv4:192.0.2.1"),
         ("unix:", "unix"),
         ("strange", "strange"),
     ],
 )
 def test_a_caller_is_a_connection_of_a_host(peer: str, host: str) -> None:
-    """As gRPC names the other end."""
+    """As gRPC names the other end; in IPv6 whoever has one address of a network has all."""
     assert caller_of(peer) == Caller(host, peer)
 
 

@@ -76,7 +76,7 @@ def both_ways(address: str, *messages: PlayGameRequest | bytes) -> list[referee_
 def refusal_of(answer: referee_pb2.PlayGameResponse) -> tuple[str, str]:
     """The reason and the field of a refusal."""
     assert answer.WhichOneof("what") == "refusal", answer
-    failed = Client("localhost:1")._refused(answer.refusal)
+    failed = Client("localhost:1").refused(answer.refusal)
     return failed.reason, failed.message.partition(":")[0]
 
 

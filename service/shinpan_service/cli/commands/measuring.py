@@ -7,7 +7,7 @@ from typing import Any
 import click
 from rich import box
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.game import Game
@@ -138,14 +138,15 @@ def _bench_corpus(game: str, mode: str, games: int, rounds: int, seed: str, memo
 
 def _print_corpus(out: Console, rows: list[benching.Figure]) -> None:
     """Records a second of each form, what two processes have of twice one, and processor time."""
-    heads = [said("cli.bench.corpus.form"), *(said("cli.bench.corpus.jobs", jobs=jobs) for jobs in benching.JOBS)]
+    form = Column(said("cli.bench.corpus.form"), no_wrap=True)
+    jobs = [said("cli.bench.corpus.jobs", jobs=jobs) for jobs in benching.JOBS]
     more = [
         said("cli.bench.corpus.share"),
         said("cli.bench.corpus.judging"),
         said("cli.bench.corpus.first"),
         said("cli.bench.corpus.of_time"),
     ]
-    table = Table(*heads, *more, box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table = Table(form, *jobs, *more, box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     found = {(row.form, row.way, row.jobs): row for row in rows}
     for row in rows:
         one = found[row.form, benching.PROCESSES, 1]

@@ -16,7 +16,7 @@ from shinpan_records.plain_files import plain_bytes, plain_file, too_large
 
 from . import many, zips
 from .many import Broken, Form
-from .walking import STANDARD_INPUT, places
+from .walking import STANDARD_INPUT, end_of, places
 
 RECORD_ENDS = tuple(form.value for form in Form)
 ARCHIVE_ENDS = (many.END, zips.END)
@@ -110,7 +110,7 @@ def _at(place: str, named: str) -> Iterator[Source]:
 
 
 def _in_file(place: str, named: str) -> Source:
-    end = os.path.splitext(place)[1]
+    end = end_of(place)
     if end not in RECORD_ENDS:
         raise Broken(say("cli.file.ends", known=ENDS))
     inner = _from(place, named) or os.path.basename(place)

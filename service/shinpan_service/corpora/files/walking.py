@@ -51,6 +51,13 @@ def _names(folder: str, ends: Sequence[str]) -> list[str]:
         names = [
             entry.name + (_FOLDER if entry.is_dir(follow_symlinks=False) else "")
             for entry in entries
-            if entry.is_dir(follow_symlinks=False) or os.path.splitext(entry.name)[1] in ends
+            if entry.is_dir(follow_symlinks=False) or end_of(entry.name) in ends
         ]
     return sorted(names, key=os.fsencode)
+
+
+def end_of(place: str) -> str:
+    """The end of a file's name from its last point on; none if nothing stands before that."""
+    name = os.path.basename(place)
+    point = name.rfind(".")
+    return name[point:] if point > 0 else ""
