@@ -25,6 +25,12 @@ def pytest_configure(config: pytest.Config) -> None:
         _share_bytecode(config)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: many tests wait for servers, browsers and other processes."""
+    return len(os.sched_getaffinity(0)) + 1
+
+
 def _share_bytecode(config: pytest.Config) -> None:
     """Half of what a server's start takes is making bytecode. Where none may be left behind, all processes of this run
     share it in a folder that goes with it."""

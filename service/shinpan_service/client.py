@@ -43,10 +43,12 @@ AGAIN = json.dumps(
                     "retryableStatusCodes": ["UNAVAILABLE"],
                 },
             }
-        ]
+        ],
+        "retryThrottling": {"maxTokens": 8, "tokenRatio": 0.5},
     }
 )
-"""What gRPC is told to try again by itself: calls whose worker died, or whose server is about to stop."""
+"""What gRPC is told to try again by itself: calls whose worker died, or whose server is about to stop. Where nobody
+answers it does so for two calls, and those after them wait no more."""
 
 
 class CallFailed(Exception):
