@@ -79,7 +79,7 @@ def test_calls_go_on_while_workers_are_exchanged(tmp_path: Path) -> None:
             before.append(await answered(pool, job("pid")))
         await exchanging
         assert {snapshot for _, snapshot in before[:-1]} <= {1}
-        after = [await answered(pool, job("pid")) for _ in range(6)]
+        after = await asyncio.gather(*(answered(pool, job("pid")) for _ in range(6)))
         assert {snapshot for _, snapshot in after} == {2}
         assert len({pid for pid, _ in after}) == 3
         assert not {pid for pid, _ in after} & {pid for pid, _ in before[:-1]}
