@@ -98,6 +98,17 @@ export class Taking {
   private saysOf(field: Field): boolean {
     const value = this.value[field.name];
     if (value === undefined) return namesCard(field) && heldIn(field, undefined).length > 0;
+    if (field.of && this.inner) return listed(field, value).some((one) => this.hasWords(field.of!, one as JsonObject));
     return Boolean(field.of) || namesCard(field) || said(this.looking, field, value) !== "";
+  }
+
+  /** Whether anything in a small thing has words: some is for the rules only. */
+  private hasWords(kind: string, value: JsonObject): boolean {
+    return this.looking.data.shape[kind]!.some((field) => {
+      const own = value[field.name];
+      if (own === undefined || !isShown(field)) return false;
+      if (field.of) return listed(field, own).some((one) => this.hasWords(field.of!, one as JsonObject));
+      return namesCard(field) || said(this.looking, field, own) !== "";
+    });
   }
 }
