@@ -58,7 +58,8 @@ def test_ctrl_c_at_any_moment(corpus: tuple[Path, dict[str, bytes]], seed: int, 
         if running.poll() is None:
             os.killpg(running.pid, signal.SIGINT)
         _, err = running.communicate(timeout=60)
-    assert (running.returncode, err) in ((130, "stopped\n"), (0, "")), f"seed {seed}"
+    # A Python that is done takes no signal itself any more: the system ends it, when all has been written.
+    assert (running.returncode, err) in ((130, "stopped\n"), (0, ""), (-signal.SIGINT, "")), f"seed {seed}"
     wait_for(lambda: not any(map(alive, children)))
     subprocess.run(command(path, out), check=True, capture_output=True)
     assert tables(out) == right, f"seed {seed}"
