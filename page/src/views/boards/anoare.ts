@@ -113,7 +113,7 @@ function cost(paid: Taking, top: boolean): TemplateResult {
   const [number = 0] = paid.numbers("card");
   const open = paid.flag("open");
   return html`<span class="paid ${open ? "" : "down"} ${paid.turned("open") ? "new" : ""}">${number ? tile(looking, "card", number, false) : hiddenCards(looking, "card", 1)}
-    ${top ? html`<span class="sl">${word("top", looking.language)}</span>` : nothing}${open ? html`<span class="lies">${word("shown", looking.language)}</span>` : nothing}${rest(paid)}</span>`;
+    <span class="signs">${top ? html`<span class="sl">${word("top", looking.language)}</span>` : nothing}${open ? html`<span class="lies">${word("shown", looking.language)}</span>` : nothing}${rest(paid)}</span></span>`;
 }
 
 function whole(looking: Looking, number: number, first: boolean, down: boolean): TemplateResult {
