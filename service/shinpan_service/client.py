@@ -48,7 +48,7 @@ AGAIN = json.dumps(
     }
 )
 """What gRPC is told to try again by itself: calls whose worker died, or whose server is about to stop. Where nobody
-answers it does so for two calls, and those after them wait no more."""
+answers, it does so for the first call, and those after it wait no more."""
 
 
 class CallFailed(Exception):

@@ -1,6 +1,7 @@
 """The client that comes with the service."""
 
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -96,6 +97,28 @@ def test_a_call_whose_worker_died_is_made_again(tmp_path: Path) -> None:
     with running(ServerOptions(workers=2), dying) as address, Client(address) as client:
         assert client.games() == []
     assert (tmp_path / "died").exists()
+
+
+def test_nobody_is_asked_again_and_again_who_does_not_answer() -> None:
+    """The first call is made three times; those after it once, so that a folder of records is soon done."""
+    asked: list[str] = []
+
+    class Never(grpc.GenericRpcHandler):
+        def service(self, handler_call_details: grpc.HandlerCallDetails) -> grpc.RpcMethodHandler:
+            asked.append(handler_call_details.method)
+            return grpc.unary_unary_rpc_method_handler(
+                lambda _, context: context.abort(grpc.StatusCode.UNAVAILABLE, "not today")
+            )
+
+    server = grpc.server(ThreadPoolExecutor(1), handlers=(Never(),))
+    port = server.add_insecure_port("127.0.0.1:0")
+    server.start()
+    with Client(f"127.0.0.1:{port}") as client:
+        for _ in range(5):
+            with pytest.raises(CallFailed):
+                client.games()
+    server.stop(None).wait()
+    assert len(asked) == 3 + 4
 
 
 def test_it_waits_no_longer_than_it_should() -> None:
