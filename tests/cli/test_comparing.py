@@ -16,7 +16,7 @@ def test_records_that_differ_have_no_game_in_common() -> None:
     assert (ran.code, ran.err) == (1, "")
     assert "record 2: p2 deploy card=016 (legal here)" in ran.lines
     told = run("compare", "--json", MISPRINTED, PRINTED).json
-    assert set(told) == {"files", "verdicts", "alike", "header", "apart", "claims", "fits_both", "why"}
+    assert set(told) == {"files", "verdicts", "alike", "header", "apart", "unread", "claims", "fits_both", "why"}
     assert told["verdicts"] == ["illegal", "legal"]
     assert [one["turn"] for one in told["apart"]][:1] == [4]
 

@@ -94,6 +94,19 @@ def test_what_the_public_saw_fits_the_whole_record(game: str, name: str) -> None
     assert acted[0] == acted[1]
 
 
+def test_what_is_not_read_is_not_compared() -> None:
+    """Behind what is wrong in a record by hand its names say nothing: only what differs there is told, and why no
+    more."""
+    found = compared(MISPRINTED, PRINTED)
+    assert found.moves.unread == (True, False)
+    (apart,) = found.moves.apart
+    assert [len(moves) for moves in (apart.first, apart.second)] == [1, 1]
+    told = found.lines()
+    assert "record 1: it is not compared any further; what comes behind can be read when this is mended" in told
+    assert not [line for line in told if "p0 step" in line]
+    assert compared(MISPRINTED, MISPRINTED).moves.apart == ()
+
+
 def test_a_record_that_breaks_off_is_completed_by_the_other() -> None:
     """One may end before the other; what only that one notes stays."""
     whole = PRINTED.read_text("utf-8")

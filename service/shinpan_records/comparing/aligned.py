@@ -44,6 +44,8 @@ class Aligned(NamedTuple):
     """Moves that fit each other, up to the first that do not."""
     apart: tuple[Apart, ...]
     claimed: tuple[Claimed, ...]
+    unread: tuple[bool, bool] = (False, False)
+    """Whether a record is not compared any further, because it is not read behind what is wrong in it."""
 
     @property
     def one_goes_on(self) -> bool:
@@ -61,20 +63,24 @@ def aligned(first: Side, second: Side) -> Aligned:
     ours, theirs = first.moves, second.moves
     pairs: list[tuple[Move, Move]] = []
     apart: list[Apart] = []
-    at, there = 0, 0
+    at, there, unread = 0, 0, (False, False)
     while at < len(ours) and there < len(theirs):
         if fits(ours[at].entry, theirs[there].entry):
             if not apart:
                 pairs.append((ours[at], theirs[there]))
             at, there = at + 1, there + 1
             continue
+        unread = (at >= first.breaks_off, there >= second.breaks_off)
+        if any(unread):
+            apart.append(Apart(ours[at].turn, ours[at : at + 1], theirs[there : there + 1]))
+            break
         more, over = _alike_again(ours[at:], theirs[there:])
         apart.append(Apart(ours[at].turn, ours[at : at + more], theirs[there : there + over]))
         at, there = at + more, there + over
-    if at < len(ours) or there < len(theirs):
+    if not any(unread) and (at < len(ours) or there < len(theirs)):
         left = (*ours[at:], *theirs[there:])
         apart.append(Apart(left[0].turn, ours[at:], theirs[there:]))
-    return Aligned(tuple(pairs), tuple(apart), tuple(_claimed(pairs)))
+    return Aligned(tuple(pairs), tuple(apart), tuple(_claimed(pairs)), unread)
 
 
 def _alike_again(ours: Sequence[Move], theirs: Sequence[Move]) -> tuple[int, int]:

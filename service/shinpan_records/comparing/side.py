@@ -7,7 +7,7 @@ from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.forms.text import seat_name
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.header import game_of, is_seen, pack_of
-from shinpan_engine.kernel.judging.record import Action, Entry, Marker, Outcome, Record, SeededChance
+from shinpan_engine.kernel.judging.record import Action, Entry, Marker, Outcome, Record, SeededChance, Unresolved
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Finding, Report
 from shinpan_engine.kernel.packs import Pack
@@ -50,6 +50,17 @@ class Side(NamedTuple):
     def is_seen(self) -> bool:
         """Whether it tells only what was seen."""
         return is_seen(self.record.header)
+
+    @property
+    def breaks_off(self) -> int:
+        """The move from which on it is not read, since its names say nothing before what is wrong there is mended;
+        behind all moves, if all is read."""
+        if self.finding is not None:
+            for at, move in enumerate(self.moves):
+                behind = self.moves[at:] if move.number >= self.finding.where.entry else ()
+                if any(isinstance(one.entry.what, Unresolved) for one in behind[1:]):
+                    return at
+        return len(self.moves)
 
     def line(self, entry: Entry) -> str:
         """A move as a line of a transcript."""

@@ -52,6 +52,9 @@ class Comparison(NamedTuple):
             yield say("kernel.compare.header", line=named, first=_text(ours), second=_text(theirs))
         for place, apart in enumerate(self.moves.apart[:MOST_APART]):
             yield from self._apart(apart, first=not place)
+        for at in (FIRST, SECOND):
+            if self.moves.unread[at]:
+                yield say("kernel.compare.unread", number=at + 1)
         if len(self.moves.apart) > MOST_APART:
             yield say("kernel.compare.more", count=len(self.moves.apart) - MOST_APART)
         for one in self.moves.claimed[:MOST_APART]:
@@ -135,6 +138,7 @@ class Comparison(NamedTuple):
                 {"turn": one.turn, "first": self._lines(FIRST, one.first), "second": self._lines(SECOND, one.second)}
                 for one in self.moves.apart
             ],
+            "unread": [*self.moves.unread],
             "claims": [one._asdict() for one in self.moves.claimed],
             "fits_both": self.fits_both is not None,
             "why": self.told(self.fitting(), language),

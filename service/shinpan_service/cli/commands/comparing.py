@@ -23,7 +23,7 @@ from ..referees import refusals_told
     "--json",
     "as_json",
     is_flag=True,
-    help="One line of JSON: files, verdicts, alike, header, apart, claims, fits_both, why.",
+    help="One line of JSON: files, verdicts, alike, header, apart, unread, claims, fits_both, why.",
 )
 @packs_option
 @messages_option
