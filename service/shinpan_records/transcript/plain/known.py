@@ -6,7 +6,7 @@ that is new is read without the grammar.
 """
 
 from binascii import unhexlify
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from msgspec import Struct
@@ -23,7 +23,8 @@ from ..along import Along
 from ..claiming import Placing
 from ..filling import Filling, Said
 from ..gathering import PASS
-from ..grammar import SHORTEST_HASH, TranscriptError, as_number, comment_said
+from ..grammar import SHORTEST_HASH as DIGITS
+from ..grammar import TranscriptError, as_number, comment_said
 from ..lines import TURN, Line, Play, game_line
 from ..reading import Lines, Row
 from ..resolving import Resolver, has_groups, is_tidy
@@ -34,11 +35,17 @@ MOST_KNOWN, MOST_ACTS = 4096, 256
 """Lines whose meaning is kept for the next record with the same names, and the actions that one can mean."""
 
 
+FEW = 64
+"""Lines that are read at first before any is taken."""
+
+
 class Known(Struct, frozen=True, gc=False):
     """What a line says: the turn it heads, or the actions that it can mean."""
 
     head: int
     acts: tuple[Action, ...] = ()
+    only: Action | None = None
+    """The action of a line that says one by ids."""
     loose: int = 0
     """The words that name a card otherwise than by its full id."""
     grouped: bool = False
@@ -58,7 +65,8 @@ def known_acts(acts: tuple[Action, ...], loose: int, names: NameBook) -> Known:
     kind: type[Struct] = type(acts[0].what)
     printed = printed_names(acts[0].what, names) if len(acts) == 1 else ()
     ending = REMARK + ", ".join(printed) if printed else ""
-    return Known(0, acts, loose, has_groups(kind), verb(kind) == PASS, ending)
+    only = acts[0] if len(acts) == 1 and not loose else None
+    return Known(0, acts, only, loose, has_groups(kind), verb(kind) == PASS, ending)
 
 
 def known_lines(_: NameBook) -> dict[str, Known]:
@@ -113,7 +121,7 @@ class KnownLines:
         lines, along, end = self._lines, self._along, len(self._lines)
         while at < end and along.match is not None:
             if self._exact and not along.steps:
-                at += along.take_all(self._entries(at))
+                at += self._take_all(at)
                 self._placing.written = len(along.entries)
             row = lines.row(at) if at < end and along.match is not None else None
             if row is None or not self._read(at, row):
@@ -121,23 +129,39 @@ class KnownLines:
             at += 1
         return at
 
-    def _entries(self, first: int) -> Iterator[Entry]:
-        """The entries of lines from a place on, where nothing is filled in. In an exported record nearly all lines are
-        such, so each is looked at as little as can be."""
-        known, seats = self._known.get, self._seats
-        for row in self._lines.rows(first):
+    def _take_all(self, first: int) -> int:
+        """Takes lines from a place on where nothing is filled in, as long as each can be; says how many. While all are
+        taken, twice as many are read the next time: so not many are read in vain."""
+        count, most, along = 0, FEW, self._along
+        while along.match is not None:
+            entries = self._entries(first + count, most)
+            taken = along.take_all(entries)
+            count += taken
+            if taken < most:
+                break
+            most *= 2
+        return count
+
+    def _entries(self, first: int, most: int) -> list[Entry]:
+        """The entries of so many lines, up to the first that does not say one action by ids, with its hash or without,
+        or the head of a turn. In an exported record nearly all lines do, so each is looked at as little as can be."""
+        known, learned, seats, found = self._known.get, self._learned, self._seats, list[Entry]()
+        for row in self._lines.rows(first, most):
+            if type(row) is not Row:
+                break
             said, sign, behind = row.text.partition(HASH)
-            found = known(said) or self._learned(said)
-            if found is None or (sign and behind[SHORTEST_HASH:] != found.ending):
-                return
-            acts, state_hash = found.acts, as_bytes(behind[:SHORTEST_HASH]) if sign else b""
-            if len(acts) == 1 and acts[0].seat <= seats and state_hash is not None:
-                yield Entry(acts[0], (), state_hash, b"", row.number)
-                self.loose += found.loose
-            elif not acts and not sign:
-                yield Entry(Marker(found.head), (), b"", b"", row.number)
+            if (line := known(said)) is None and (line := learned(said)) is None:
+                break
+            if (act := line.only) is not None and act.seat <= seats and (not sign or behind[DIGITS:] == line.ending):
+                state_hash = as_bytes(behind[:DIGITS]) if sign else b""
+                if state_hash is None:
+                    break
+                found.append(Entry(act, (), state_hash, b"", row.number))
+            elif line.head and not sign:
+                found.append(Entry(Marker(line.head), (), b"", b"", row.number))
             else:
-                return
+                break
+        return found
 
     def _read(self, at: int, row: Row) -> bool:
         """Reads a line, if it can be taken at once."""
@@ -293,6 +317,6 @@ def comment_beside(comment: str, printed: str) -> str:
 def as_bytes(digits: str) -> bytes | None:
     """What the digits of a short hash say; nothing if they are none."""
     try:
-        return unhexlify(digits) if len(digits) == SHORTEST_HASH else None
+        return unhexlify(digits) if len(digits) == DIGITS else None
     except ValueError:
         return None
