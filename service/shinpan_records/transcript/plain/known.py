@@ -8,6 +8,7 @@ that is new is read without the grammar.
 from binascii import unhexlify
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 
 from msgspec import Struct
 
@@ -69,6 +70,14 @@ def known_acts(acts: tuple[Action, ...], loose: int, names: NameBook) -> Known:
     return Known(0, acts, only, loose, has_groups(kind), verb(kind) == PASS, ending)
 
 
+@cache
+def plainly_called(acts: tuple[type[Struct], ...], game: str) -> dict[str, type[Struct]]:
+    """The kinds of action of a game by their verbs, of which none is read as another one's past tense."""
+    # By what does not change: a game with packs of its own is made for each request that brings some.
+    past = past_forms(game)
+    return {verb(kind): kind for kind in acts if verb(kind) not in past}
+
+
 def known_lines(_: NameBook) -> dict[str, Known]:
     """The lines whose meaning is known for the names of a pack: they mean the same in every record. Facts may name
     cards, so the digest of the pack would not do."""
@@ -93,7 +102,6 @@ class KnownLines:
         along: Along,
         filling: Filling,
         placing: Placing,
-        kinds: Mapping[str, type[Struct]],
         seats: Mapping[str, int],
         names: NameBook,
         resolver: Resolver,
@@ -103,8 +111,7 @@ class KnownLines:
         self._along = along
         self._filling = filling
         self._placing = placing
-        self._kinds = {name: kind for name, kind in kinds.items() if name not in past_forms(along.game.name)}
-        """The kinds of action by their verbs, of which none is read as another one's past tense."""
+        self._kinds = plainly_called(along.game.acts, along.game.name)
         self._called = seats
         self._resolver = resolver
         self._names = names
