@@ -53,8 +53,8 @@ def repair_of(record: Record, games: Mapping[str, Game], limits: Limits | None =
 
 
 def _as_by_hand(text: str, game: str) -> str:
-    """A canonical transcript in which silence may be filled in, and words that were not found be looked for again. Every
-    line keeps its number."""
+    """A canonical transcript in which silence may be filled in, and words that were not found be looked for again.
+    Every line keeps its number."""
     header, begins, lines = text.partition(f"\n{GAME_BEGINS}\n")
     rows = [_found_again(row, game) if '"' in row else row for row in lines.split("\n")]
     return header.replace(f"\n{ALL_DECISIONS}", "\n") + begins + "\n".join(rows)
