@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from shinpan_engine.kernel.forms.text import fields, seat_name, verb
-from shinpan_engine.kernel.judging.record import Action, Entry
+from shinpan_engine.kernel.judging.record import Action, Claim, Entry
 from shinpan_engine.kernel.judging.report import Locator, Note
 from shinpan_engine.kernel.messages import Line, say
 from shinpan_engine.kernel.play.decisions import Act, Ask, Decision, Route, routes
@@ -44,16 +44,18 @@ class Filled(Struct, frozen=True, gc=False):
 
 
 class Said(Struct, frozen=True, gc=False):
-    """What a line says beside its action. Its claims, and hashes beside them, are compared later."""
+    """What a line says beside its action."""
 
-    line: int
+    number: int
+    claims: tuple[Claim, ...] = ()
     state_hash: bytes = b""
     comment: str = ""
-    claimed: bool = False
+    link: bytes = b""
 
     def entry(self, action: Action) -> Entry:
-        """The entry of the line."""
-        return Entry(action, (), self.state_hash, b"", self.line, self.comment)
+        """The entry of the line. Its claims, and hashes beside them, are compared later."""
+        state_hash = b"" if self.claims or self.link else self.state_hash
+        return Entry(action, (), state_hash, b"", self.number, self.comment)
 
 
 class Filling:
@@ -103,7 +105,7 @@ class Filling:
         ask = match.ask
         return ask.route(seat, kind) is not None or _may_always(match, (seat, kind))
 
-    def take(self, at: int, acts: Sequence[Action], said: "Said") -> bool:
+    def take(self, at: int, acts: Sequence[Action], said: Said) -> bool:
         """Adds the one legal of the actions that a line can mean, after what silence means before it, as `fill_for`
         does. Where that leads to where it is asked for and to nothing one may do, this is where it has to be judged."""
         mark = self.mark()
@@ -111,7 +113,7 @@ class Filling:
         self._along.spend(1 + max(0, len(self._told) - mark[1]))
         return taken
 
-    def _take(self, at: int, acts: Sequence[Action], said: "Said", mark: tuple[int, int]) -> bool:
+    def _take(self, at: int, acts: Sequence[Action], said: Said, mark: tuple[int, int]) -> bool:
         """The same, with the work not counted."""
         along, gap = self._along, None
         key = acts[0].seat, type(acts[0].what)
@@ -128,12 +130,12 @@ class Filling:
                 if ask.simultaneous:
                     break
             gap = gap or self._ahead.gap(at, along.turn())
-            if not self._leave_up_to(key, gap, before, said.line, mark):
+            if not self._leave_up_to(key, gap, before, said.number, mark):
                 break
         self.take_back(mark)
         return False
 
-    def _take_here(self, match: Match, asked: Route | None, acts: Sequence[Action], said: "Said") -> bool | None:
+    def _take_here(self, match: Match, asked: Route | None, acts: Sequence[Action], said: Said) -> bool | None:
         """Takes the one of some actions that is legal where it is asked for; says whether, or nothing if none is. Of
         several that are not the same none is taken."""
         legal = acts if len(acts) == 1 else self._legal(match, acts[0].seat, acts)
@@ -142,11 +144,11 @@ class Filling:
         if len(legal) > 1 and not self._meaning.same(match, [act.what for act in legal]):
             return False
         along, state, action = self._along, match.table.state, legal[0]
-        here = self.moment(said.line, (action.seat, type(action.what))) if asked and asked[0].elsewhere else ()
-        if not along.take(said.entry(action), along.game.turn(state), along.game.step(state), said.claimed):
+        here = self.moment(said.number, (action.seat, type(action.what))) if asked and asked[0].elsewhere else ()
+        if not along.take(said.entry(action), along.game.turn(state), along.game.step(state), bool(said.claims)):
             return None
         if len(legal) > 1:
-            self._tell(legal, said.line)
+            self._tell(legal, said.number)
         self._moments += here
         return True
 

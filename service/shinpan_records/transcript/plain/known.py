@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from shinpan_engine.kernel.errors import WorkUsedUp
 from shinpan_engine.kernel.forms.text import NameBook, printed_names, verb
-from shinpan_engine.kernel.judging.record import Action, Claim, Entry, Marker
+from shinpan_engine.kernel.judging.record import Action, Entry, Marker
 from shinpan_engine.kernel.names import SEATS
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.words.record_words import canonical, past_forms
@@ -82,15 +82,6 @@ def known_lines(_: NameBook) -> dict[str, Known]:
     """The lines whose meaning is known for the names of a pack: they mean the same in every record. Facts may name
     cards, so the digest of the pack would not do."""
     return {}
-
-
-class Beside(Struct, frozen=True, gc=False):
-    """What a line says beside its action, in a form of its own for lines that are not read."""
-
-    claims: tuple[Claim, ...]
-    state_hash: bytes
-    number: int
-    link: bytes = b""
 
 
 class KnownLines:
@@ -173,7 +164,7 @@ class KnownLines:
     def _read(self, at: int, row: Row) -> bool:
         """Reads a line, if it can be taken at once."""
         if (known := self._known.get(row.text)) is not None:
-            return self._take(at, known, Beside((), b"", row.number), "")
+            return self._take(at, known, Said(row.number))
         said, claimed, digits, remark = cut(row.text)
         known = self._known.get(said) or self._learned(said)
         claims, state_hash = plain_claims(said, claimed, self._game), as_bytes(digits) if digits else b""
@@ -182,21 +173,19 @@ class KnownLines:
         if claims and not self._lines.claims(at, len(claims)):
             return False
         comment = comment_in(remark, known.printed) if remark else ""
-        return self._take(at, known, Beside(claims, state_hash, row.number), comment)
+        return self._take(at, known, Said(row.number, claims, state_hash, comment))
 
-    def _take(self, at: int, known: Known, beside: "Beside", comment: str) -> bool:
+    def _take(self, at: int, known: Known, said: Said) -> bool:
         """Takes what a line says, if that can be at once, and puts what stands beside it into its entry."""
-        claimed = bool(beside.claims)
-        here = Said(beside.number, b"" if claimed else beside.state_hash, comment, claimed)
         try:
-            taken = self._act(at, known, here) if known.acts else self._head(at, known, here)
+            taken = self._act(at, known, said) if known.acts else self._head(at, known, said)
         except WorkUsedUp:
             # When the grammar reads the line, it is told where the work has ended.
             return False
         if taken:
             self.loose += known.loose
-            if claimed:
-                self._placing.own(beside)
+            if said.claims:
+                self._placing.own(said)
             else:
                 self._placing.written = len(self._along.replay.entries)
         return taken
@@ -205,10 +194,10 @@ class KnownLines:
         """Takes the head of the turn that is played, or to which silence leads."""
         along = self._along
         if not self._exact:
-            self._filling.fill_to_turn(at, said.line, known.head)
+            self._filling.fill_to_turn(at, said.number, known.head)
         if along.match is None or along.turn() != known.head:
             return False
-        along.take_head(Entry(Marker(known.head), (), b"", b"", said.line, said.comment))
+        along.take_head(Entry(Marker(known.head), (), b"", b"", said.number, said.comment))
         return True
 
     def _act(self, at: int, known: Known, said: Said) -> bool:
@@ -235,7 +224,7 @@ class KnownLines:
         """Takes an action where the game stands, and nowhere else."""
         along = self._along
         along.spend()
-        return along.take(said.entry(action), along.turn(), along.step(), said.claimed)
+        return along.take(said.entry(action), along.turn(), along.step(), bool(said.claims))
 
     def take(self, at: int, line: Line, seat: int, acts: Sequence[Act]) -> bool:
         """Takes what a line can mean that has been read, if that can be at once. Its claims, and hashes beside them,
@@ -243,9 +232,8 @@ class KnownLines:
         known = self._meaning(seat, acts)
         if known is None or self._along.match is None:
             return False
-        claimed = bool(line.claims or line.link)
         comment = line.comment and comment_beside(line.comment, known.printed)
-        return self._act(at, known, Said(line.number, b"" if claimed else line.state_hash, comment, bool(line.claims)))
+        return self._act(at, known, Said(line.number, line.claims, line.state_hash, comment, line.link))
 
     def _meaning(self, seat: int, acts: Sequence[Act], loose: int = 0) -> Known | None:
         """Actions that a line can mean, if it can be taken at once: what is out of order may mean something else where
