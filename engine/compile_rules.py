@@ -1,4 +1,5 @@
-"""Compiles the rules with mypyc: `python compile_rules.py WORK LIB` leaves the modules in LIB.
+"""Compiles the rules with mypyc: `python compile_rules.py WORK LIB` leaves the modules in LIB. With `profile` behind it
+they are built twice: once to count where they are busy while games are played, and by these counts (gcc only).
 
 What mypyc makes of the text is changed in one thing only: where it searches for a name, it calls `inline_caches.h`.
 What is compiled, what stays text and how many searches were replaced is printed; too little of either fails, since
@@ -6,13 +7,17 @@ nothing else would show that a part of the speed is gone.
 """
 
 import ast
+import os
+import shutil
+import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from mypyc.build import mypycify
-from setuptools import setup
+from setuptools import Extension, setup
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = Path("shinpan_engine")
@@ -52,17 +57,31 @@ LEAST_SITES = {
 """Four fifths of the places that there are today: a mypyc that writes its calls otherwise has none or few of them."""
 DIRECT = ["-fno-semantic-interposition", "-fno-plt"]
 """Calls go straight to what is called: nothing here is exchanged while it runs."""
+COUNTING = ["-fprofile-generate"]
+COUNTED = ["-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile"]
+"""What no game came through is compiled as without counts."""
+SERVICE = HERE.parent / "service"
+PLAYING = """
+from shinpan_engine.games.registry import GAMES
+from shinpan_engine.kernel.judging.referee import verify
+from shinpan_service.workbench.simulation import random_record, seed_of
+for game in GAMES.values():
+    for mode in (one.name for one in game.modes if one.supported):
+        records = [random_record(game, mode, game.packs["house"], seed_of("profile", number)) for number in range(3)]
+        for record in records * 4:
+            verify(GAMES, record)
+"""
 OWN_HEADERS = '#include "__native'
 """Where the generated code has read all that belongs to mypyc."""
 
 
-def main(work: Path, lib: Path) -> None:
+def main(work: Path, lib: Path, how: str = "") -> None:
     """Writes the C text into one folder and what it compiles to into another."""
     groups = [*kernel_and_games(PACKAGE)]
     enough(
         "modules compiled", Counter({str(name).rpartition(".")[2]: len(paths) for paths, name in groups}), LEAST_MODULES
     )
-    enough("searches replaced", build(groups, work, lib), LEAST_SITES)
+    enough("searches replaced", build(groups, work, lib, play_games if how == "profile" else None), LEAST_SITES)
 
 
 def enough(what: str, found: Mapping[str, int], least: Mapping[str, int]) -> None:
@@ -72,8 +91,9 @@ def enough(what: str, found: Mapping[str, int], least: Mapping[str, int]) -> Non
         raise SystemExit(f"{what}: too few; at least {few} are wanted")
 
 
-def build(groups: list[Group], work: Path, lib: Path) -> Counter[str]:
-    """Compiles groups of modules; gives how many searches were replaced, by what took their place.
+def build(groups: list[Group], work: Path, lib: Path, train: Callable[[Path], None] | None = None) -> Counter[str]:
+    """Compiles groups of modules; gives how many searches were replaced, by what took their place. `train` runs what is
+    compiled, which lies in a folder, while it counts where it is busy.
 
     The cache of mypy lies with the work: two builds at once would lock each other out of one cache.
     """
@@ -95,13 +115,42 @@ def build(groups: list[Group], work: Path, lib: Path) -> Counter[str]:
         text = with_caches(path.read_text())
         path.write_text(text)
         sites.update({name: text.count(f" {name}(cpy_r_") for name in LEAST_SITES})
-    for module in modules:
-        module.include_dirs = [*module.include_dirs, str(HERE)]
-        if sys.platform != "win32":
-            module.extra_compile_args = [*module.extra_compile_args, *DIRECT]
-    options = ["build_ext", "--build-lib", str(lib), "--build-temp", str(work), "--parallel", "4"]
-    setup(name="shinpan_engine", packages=[], ext_modules=modules, script_args=options)
+    direct = DIRECT if sys.platform != "win32" else []
+    if train is None:
+        compiled(modules, work, lib, direct)
+    else:
+        counts = f"-fprofile-dir={work / 'counts'}"
+        compiled(modules, work, work / "counting", [*direct, *COUNTING, counts])
+        train(work / "counting")
+        if not any((work / "counts").rglob("*.gcda")):
+            raise SystemExit("nothing was counted: rules by a profile need gcc")
+        compiled(modules, work, lib, [*direct, *COUNTED, counts])
     return sites
+
+
+def compiled(modules: Sequence[Extension], work: Path, lib: Path, flags: Sequence[str]) -> None:
+    """Compiles the C text."""
+    extensions = [
+        Extension(
+            one.name,
+            one.sources,
+            include_dirs=[*one.include_dirs, str(HERE)],
+            extra_compile_args=[*one.extra_compile_args, *flags],
+            extra_link_args=[*one.extra_link_args, *(flag for flag in flags if flag in COUNTING)],
+        )
+        for one in modules
+    ]
+    options = ["build_ext", "--force", "--build-lib", str(lib), "--build-temp", str(work), "--parallel", "4"]
+    setup(name="shinpan_engine", packages=[], ext_modules=extensions, script_args=options)
+
+
+def play_games(lib: Path) -> None:
+    """Has compiled rules play some games of each mode, and judge them."""
+    with TemporaryDirectory() as folder:
+        shutil.copytree(PACKAGE, Path(folder) / PACKAGE, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+        shutil.copytree(lib, folder, dirs_exist_ok=True)
+        path = os.pathsep.join(filter(None, [folder, str(SERVICE), os.environ.get("PYTHONPATH")]))
+        subprocess.run([sys.executable, "-c", PLAYING], check=True, env={**os.environ, "PYTHONPATH": path})
 
 
 def with_caches(text: str) -> str:
@@ -134,4 +183,4 @@ def holds_rules(path: Path, game: Path) -> bool:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    main(Path(sys.argv[1]), Path(sys.argv[2]), *sys.argv[3:])

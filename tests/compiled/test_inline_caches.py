@@ -18,12 +18,16 @@ from . import sites as text
 HERE = Path(__file__).parent
 ENGINE = HERE.parents[1] / "engine"
 BUILD = """
-import sys
+import subprocess, sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
 from compile_rules import build
-print(*sorted(build([(["sites.py"], "sites")], Path(sys.argv[2]), Path(sys.argv[3])).items()))
+def train(lib):
+    subprocess.run([sys.executable, "-c", "import sites; sites.value()"], cwd=lib, check=True)
+groups, work, lib = [(["sites.py"], "sites")], Path(sys.argv[2]), Path(sys.argv[3])
+print(*sorted(build(groups, work, lib, train if sys.argv[4:] else None).items()))
 """
+KINDS = {"compiled": [], "by a profile": ["profile"]}
 TIMES = 3
 """A place remembers what it found first, and uses it from then on."""
 
@@ -31,23 +35,31 @@ pytestmark = compiling
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    """What the build says, and where the compiled module lies."""
-    lib = tmp_path_factory.mktemp("lib")
-    command = [sys.executable, "-c", BUILD, str(ENGINE), str(tmp_path_factory.mktemp("work")), str(lib)]
-    made = subprocess.run(command, cwd=HERE, capture_output=True, text=True, check=False, timeout=300)
-    assert made.returncode == 0, made.stderr[-3000:]
-    return made.stdout.splitlines()[-1], lib
+def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[str, Path]]:
+    """What the builds say, and where the compiled modules lie."""
+    found = {}
+    for kind, words in KINDS.items():
+        work, lib = tmp_path_factory.mktemp("work"), tmp_path_factory.mktemp("lib")
+        command = [sys.executable, "-c", BUILD, str(ENGINE), str(work), str(lib), *words]
+        made = subprocess.run(command, cwd=HERE, capture_output=True, text=True, check=False, timeout=300)
+        assert made.returncode == 0, made.stderr[-3000:]
+        found[kind] = made.stdout.splitlines()[-1], lib
+    return found
 
 
-@pytest.fixture(params=["compiled", "text"])
-def sites(request: pytest.FixtureRequest, built: tuple[str, Path], monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+@pytest.fixture(params=[*KINDS, "text"])
+def sites(
+    request: pytest.FixtureRequest, built: dict[str, tuple[str, Path]], monkeypatch: pytest.MonkeyPatch
+) -> ModuleType:
     """The module under test; as text too, since that says what is right."""
     if request.param == "text":
         monkeypatch.setattr(text, "VALUE", 1)
         return text
-    monkeypatch.syspath_prepend(str(built[1]))
-    spec = spec_from_file_location("sites", next(built[1].glob("sites.*")))
+    lib = built[request.param][1]
+    monkeypatch.syspath_prepend(str(lib))
+    for name in [name for name in sys.modules if name.endswith("sites__mypyc")]:
+        monkeypatch.delitem(sys.modules, name)
+    spec = spec_from_file_location("sites", next(lib.glob("sites.*")))
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
@@ -95,10 +107,18 @@ def plain() -> type[Any]:
     return type("Plain", (), {"__slots__": (), "name": 1})
 
 
-def test_each_kind_of_search_is_replaced(built: tuple[str, Path]) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_of_search_is_replaced(built: dict[str, tuple[str, Path]], kind: str) -> None:
     """Every call for which there is a cache is found in what mypyc writes today."""
     counts = "('Shinpan_CallMethod', 2) ('Shinpan_GetAttr', 1) ('Shinpan_GetItem', 2) ('Shinpan_IsInstance', 1)"
-    assert built[0] == f"{counts} ('Shinpan_SetAttr', 1)"
+    assert built[kind][0] == f"{counts} ('Shinpan_SetAttr', 1)"
+
+
+def test_rules_by_a_profile_are_not_those_that_count(built: dict[str, tuple[str, Path]]) -> None:
+    """They were compiled once more, by what was counted."""
+    plain, counted = (next(lib.glob("sites__mypyc.*")).read_bytes() for _, lib in built.values())
+    assert plain != counted
+    assert b"gcov" not in counted
 
 
 def test_an_attribute_is_read_where_it_is(sites: ModuleType) -> None:
