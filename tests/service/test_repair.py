@@ -71,7 +71,8 @@ def test_the_misprint_of_the_printed_replay_is_found_and_unique() -> None:
     assert tried == [(number, found.legal) for number in range(1, found.legal + 1)]
     line = AS_PRINTED.splitlines().index(next(r for r in AS_PRINTED.splitlines() if "deploy card=重装歩兵:水" in r)) + 1
     kind = say("kernel.repair.kind.value", field=Table("wars3x3", "card"))
-    assert found.repairs == ((Edit(line, kind, "相楽 deploy card=重装歩兵:水", "p2 deploy card=016 (突撃兵:水)"),),)
+    before, after = "相楽 deploy card=重装歩兵:水", "p2 deploy card=016"
+    assert found.repairs == ((Edit(line, kind, before, f"{after} (突撃兵:水)", before, after),),)
     assert found.unique
     assert found.tried > found.legal > 500
     assert found.finding.clauses == ("W3-4.2-2",)

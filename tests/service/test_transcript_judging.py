@@ -13,7 +13,7 @@ from shinpan_records import transcript
 from shinpan_records.transcript import Loaded, TranscriptError
 from tests.random_games import play, seeds, told
 
-from .transcripts import FIXTURES
+from .transcripts import FIXTURES, HEADER, read
 
 MODES = [(name, mode.name) for name, game in GAMES.items() for mode in game.modes if mode.supported]
 
@@ -80,3 +80,12 @@ def test_a_changed_transcript_is_judged_as_replayed(
             except TranscriptError:
                 continue
             assert_judged_as_replayed(loaded)
+
+
+def test_of_two_places_as_near_the_first_is_told() -> None:
+    """An event that came as many actions before a line as behind it is told where it came before."""
+    loaded = read(
+        "turn 1", "p1 lay card=020", "turn 2", "p2 lay card=033 => laid seat=p1", "turn 3", "p1 lay card=037", "turn 4"
+    )
+    told = [note.where for note in loaded.judged().report().notes if "claims happened here" in str(note.text)]
+    assert [(where.line, where.turn) for where in told] == [(HEADER.count("\n") + 2, 1)]

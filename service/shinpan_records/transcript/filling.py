@@ -345,7 +345,7 @@ def _may_always(match: Match, key: tuple[int, type]) -> bool:
     return bool(standing and match.ask.decisions) and key[1] in routes(standing).get(key[0], ())
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def asked_for(ask: Ask, standing: tuple[Decision, ...], seat: int, kind: type) -> tuple[bool, Action | None]:
     """Whether an action of a kind is asked for of a seat, or may always be taken, and what silence means."""
     may_always = bool(ask.decisions) and kind in routes(standing).get(seat, ())

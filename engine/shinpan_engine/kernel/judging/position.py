@@ -10,7 +10,8 @@ from ..packs import Pack, told
 from ..play.match import Match
 from ..play.violations import Violation
 from ..play.work import Work
-from .record import Action, Entry, Header, Marker, Unresolved
+from . import claims
+from .record import Action, Entry, EventClaim, Header, Marker, Unresolved
 from .report import Difference, Finding, Legal, Locator, Verdict
 
 MOST_LEGAL_SHOWN = 20
@@ -48,6 +49,19 @@ class Position:
         state = self.match.table.state
         seat = 0 if entry is None or isinstance(entry.what, Marker) else entry.what.seat
         return self.game.turn(state), self.game.printed_step(state, seat)
+
+    def _wrong_claim(self, entry: Entry, first: Difference) -> Message:
+        """What is said of the first claim that does not come out."""
+        assert self.match is not None
+        table, game = self.match.table, self.game
+        events = [claim for claim in entry.claims if isinstance(claim, EventClaim) and claim.name == first.path]
+        claimed = [claim for claim in events if claims.written(claim) == first.recorded]
+        recorded = Claim(game.name, first.recorded if claimed else f"{first.path} {first.recorded}")
+        if claimed and first.path not in [text.verb(type(event)) for event in table.events]:
+            return say("kernel.claim.did_not_happen", recorded=recorded)
+        if claimed and not claims.check(claimed[:1], table.state, table.events, game, self.names, table.work):
+            return say("kernel.claim.too_often", recorded=recorded)
+        return say("kernel.claim.wrong", recorded=recorded, computed=Claim(game.name, first.computed))
 
     def _unresolved(self, at: int) -> Finding:
         """An action in words, judged by its verb: badly written, or naming what is not where it would have to be."""
@@ -260,3 +274,18 @@ class Position:
 def contradicted(where: Locator, seat: int, message: Message, *differences: Difference) -> Finding:
     """What the record says and what came of its actions are not the same."""
     return Finding(Verdict.CONTRADICTED, where, seat, (), message, differences=differences)
+
+
+def diverged(where: Locator, *hashes: tuple[str, bytes, bytes]) -> Finding | None:
+    """The first recorded hash, whole or its first bytes, that is not ours."""
+    for name, recorded, computed in hashes:
+        if recorded and not computed.startswith(recorded):
+            return Finding(
+                Verdict.DIVERGED,
+                where,
+                0,
+                (),
+                say("kernel.hash.differs", name=name, recorded=recorded.hex()[:8], computed=computed.hex()[:8]),
+                differences=(Difference(name, recorded.hex(), computed.hex()[: 2 * len(recorded)]),),
+            )
+    return None

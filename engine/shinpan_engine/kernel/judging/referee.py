@@ -10,14 +10,14 @@ from ..errors import Impossible, TooLarge, Undecidable
 from ..forms import text
 from ..forms.canon import Links, decode, encode, header_hash
 from ..game import Event, Game, begin
-from ..messages import Claim, Message, Rule, Word, say
+from ..messages import Rule, Word, say
 from ..play import chance
 from ..play.decisions import Ask
 from ..play.work import Work
 from . import claims
 from .header import broken_commitment, chance_of, game_of, pack_of
-from .position import Position, contradicted
-from .record import MOST_ENTRIES, Action, Entry, EventClaim, Marker, Record, Unresolved
+from .position import Position, contradicted, diverged
+from .record import MOST_ENTRIES, Action, Entry, Marker, Record, Unresolved
 from .report import RESULTS, Assumption, Difference, Finding, Locator, Note, Report, Result, Verdict
 
 
@@ -89,7 +89,7 @@ class Replay(Position):
         if (wrong := broken_commitment(self.header)) is not None:
             return contradicted(Locator(), 0, wrong)
         notes = self.beside
-        return self._hash_finding(
+        return diverged(
             Locator(),
             ("header_hash", notes.header_hash, self.header_hash),
             ("first_state_hash", notes.first_state_hash, self.links.state_hash),
@@ -339,25 +339,12 @@ class Replay(Position):
             return contradicted(self._done(at), _seat(entry), self._wrong_claim(entry, wrong[0]), *wrong)
         return self._compare_hashes(at, entry)
 
-    def _wrong_claim(self, entry: Entry, first: Difference) -> Message:
-        """What is said of the first claim that does not come out."""
-        assert self.match is not None
-        table, game = self.match.table, self.game
-        events = [claim for claim in entry.claims if isinstance(claim, EventClaim) and claim.name == first.path]
-        claimed = [claim for claim in events if claims.written(claim) == first.recorded]
-        recorded = Claim(game.name, first.recorded if claimed else f"{first.path} {first.recorded}")
-        if claimed and first.path not in [text.verb(type(event)) for event in table.events]:
-            return say("kernel.claim.did_not_happen", recorded=recorded)
-        if claimed and not claims.check(claimed[:1], table.state, table.events, game, self.names, table.work):
-            return say("kernel.claim.too_often", recorded=recorded)
-        return say("kernel.claim.wrong", recorded=recorded, computed=Claim(game.name, first.computed))
-
     def _compare_hashes(self, at: int, entry: Entry) -> Finding | None:
         """Compares an entry's hashes with ours."""
         links = self.links
         if links.state_hash.startswith(entry.state_hash) and links.link.startswith(entry.link):
             return None
-        return self._hash_finding(
+        return diverged(
             self._done(at),
             ("state_hash", entry.state_hash, self.links.state_hash),
             ("link", entry.link, self.links.link),
@@ -365,20 +352,6 @@ class Replay(Position):
 
     def _done(self, at: int) -> Locator:
         return Locator(at + 1, self.replayed, self.entries[at].line, *(self._done_in or self._moment()))
-
-    def _hash_finding(self, where: Locator, *hashes: tuple[str, bytes, bytes]) -> Finding | None:
-        """The first recorded hash, whole or its first bytes, that is not ours."""
-        for name, recorded, computed in hashes:
-            if recorded and not computed.startswith(recorded):
-                return Finding(
-                    Verdict.DIVERGED,
-                    where,
-                    0,
-                    (),
-                    say("kernel.hash.differs", name=name, recorded=recorded.hex()[:8], computed=computed.hex()[:8]),
-                    differences=(Difference(name, recorded.hex(), computed.hex()[: 2 * len(recorded)]),),
-                )
-        return None
 
     def _at_end(self) -> Finding | None:
         """What only a finished replay can show: the recorded result, the last link, chance that nobody asked for."""
@@ -395,7 +368,7 @@ class Replay(Position):
             said = [RESULTS.get(word, word) for word in (notes.result, came_to)]
             message = say("kernel.result.other", recorded=said[0], computed=said[1])
             return self._stop(contradicted(here, 0, message, Difference("result", notes.result, came_to)))
-        finding = self._hash_finding(here, ("last_link", notes.last_link, self.links.link))
+        finding = diverged(here, ("last_link", notes.last_link, self.links.link))
         return self._stop(finding) if finding else None
 
     def result(self) -> Result | None:
