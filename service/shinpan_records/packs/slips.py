@@ -16,7 +16,7 @@ from shinpan_engine.kernel.messages import Field, Message, Value, say, sentence
 from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.words.shapes import words_in
 
-from .pack_rows import what_is_wrong
+from .rows import what_is_wrong
 from .toml_text import key, toml
 
 MOST_SLIPS = 100

@@ -13,8 +13,8 @@ from shinpan_engine.kernel.packs.words import bare
 from shinpan_engine.words.card_words import SOURCE, CardWords, card_words, closed_by, untold
 from shinpan_engine.words.shapes import Field, Shape, allowed, pack_words, shapes
 
-from .pack_diff import name_of
-from .pack_rows import rows_of_game
+from .diff import name_of
+from .rows import rows_of_game
 from .toml_text import toml
 
 
