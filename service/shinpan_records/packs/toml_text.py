@@ -1,4 +1,4 @@
-"""Values as TOML on one line."""
+"""Values as TOML on one line, and a whole file of them."""
 
 import json
 import re
@@ -27,3 +27,13 @@ def toml(value: Any) -> str:
 def key(name: str) -> str:
     """The name of a field, in quotes if it needs them."""
     return name if _BARE.fullmatch(name) else toml(name)
+
+
+def toml_file(data: dict[str, Any]) -> str:
+    """A file of plain values, tables and lists of tables, without notes."""
+    lines = [f"{key(name)} = {toml(value)}" for name, value in data.items() if not isinstance(value, dict | list)]
+    tables = [(f"[{key(name)}]", value) for name, value in data.items() if isinstance(value, dict)]
+    lists = [(name, value) for name, value in data.items() if isinstance(value, list)]
+    for head, row in [*tables, *((f"[[{key(name)}]]", row) for name, rows in lists for row in rows)]:
+        lines += [*([""] if lines else []), head, *(f"{key(field)} = {toml(value)}" for field, value in row.items())]
+    return "\n".join([*lines, ""])
