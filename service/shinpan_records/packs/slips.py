@@ -6,7 +6,7 @@ the copy is read again, until nothing is wrong with it any more. The words are t
 
 import re
 import tomllib
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
@@ -81,59 +81,39 @@ def slips(game: Game, text: PackText, tell: Callable[[int], None] = lambda _: No
     return found
 
 
-def search(game: Game, text: PackText) -> Generator[Slip, None, Data | None]:
-    """What is wrong with a pack file, slip by slip; at the end its content without that, if all of it was found."""
+def search(game: Game, text: PackText, most: int = MOST_READ) -> Iterator[Slip]:
+    """What is wrong with a pack file, slip by slip, as far as reading so many bytes shows it."""
     first = _Said.of(what_is_wrong(game, text))
+    if first.why is None:
+        return
     try:
         written = text.data.decode("utf-8-sig")
         data = tomllib.loads(written)
     except (ValueError, RecursionError):
-        assert first.why is not None, "the loader reads no other TOML"
         line = _LINE.search(first.text)
         last = text.data.count(b"\n") + 1 if "at the end of the file: " in first.text else 0
         yield Slip(int(line[1]) if line else last, None, first.why)
-        return None
-    searching = _all(_Copy(game), data, first)
-    while True:
-        try:
-            row, why = next(searching)
-        except StopIteration as ended:
-            left: Data | None = ended.value
-            return left
+        return
+    for row, why in _all(_Copy(game, most), data, first):
         yield Slip(_line_of(written, row, str(why)), row, why)
 
 
 class _Copy:
     """A copy of the file that is read again and again."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, most: int) -> None:
         self.game = game
-        self._left = MOST_READ
+        self._left = most
 
     def error(self, data: Data) -> _Said:
         """What is wrong with this content; nothing if nothing is, or if it cannot be told."""
-        left = without_gone(data)
-        if left is None:
+        lists = {name: _left(value) for name, value in data.items() if isinstance(value, list)}
+        if not all(isinstance(row, dict) for rows in lists.values() for row in rows):
             return _Said.of(None)
-        written = toml_file(left).encode("utf-8")
+        left = {name: [{field: _left(item) for field, item in row.items()} for row in of] for name, of in lists.items()}
+        written = toml_file({name: left.get(name, value) for name, value in data.items()}).encode("utf-8")
         self._left -= len(written)
         return _Said.of(what_is_wrong(self.game, PackText(COPY, written)) if self._left >= 0 else None)
-
-    @property
-    def is_spent(self) -> bool:
-        """Whether so much was read that nothing more is said."""
-        return self._left < 0
-
-
-def without_gone(data: Data) -> Data | None:
-    """The content without what is taken out; None if it has lists of something else than tables."""
-    rows = {name: _left(value) for name, value in data.items() if isinstance(value, list)}
-    if not all(isinstance(row, dict) for value in rows.values() for row in value):
-        return None
-    kept = {
-        name: [{field: _left(item) for field, item in row.items()} for row in value] for name, value in rows.items()
-    }
-    return {name: kept.get(name, value) for name, value in data.items()}
 
 
 def _left(value: Any) -> Any:
@@ -153,12 +133,12 @@ class _Cut(NamedTuple):
     said: _Said
 
 
-def _all(copy: _Copy, data: Data, said: _Said) -> Generator[tuple[Row | None, Message], None, Data | None]:
-    """Every slip with the row it is in, beginning with what is said of the whole file; then what is left of that."""
+def _all(copy: _Copy, data: Data, said: _Said) -> Iterator[tuple[Row | None, Message]]:
+    """Every slip with the row it is in, beginning with what is said of the whole file."""
     before: list[_Cut] = []
     for _ in range(MOST_SLIPS):
         if said.why is None:
-            return None if copy.is_spent else without_gone(data)
+            return
         rows = list(_rows_of(data, said.text))
         cuts = (_without(copy, data, row, said.text) for row in rows) if rows else _whole_rows(copy, data, said.text)
         cut = next((cut for cut in cuts if cut), None)
@@ -166,10 +146,9 @@ def _all(copy: _Copy, data: Data, said: _Said) -> Generator[tuple[Row | None, Me
             row = cut.row if cut else rows[0] if rows else None
             yield row, _in_file(data, row, said.why) if row else said.why
         if cut is None:
-            return None
+            return
         before.append(cut)
         data, said = cut.data, cut.said
-    return None
 
 
 def _follows(said: str, cut: _Cut, before: list[_Cut]) -> bool:

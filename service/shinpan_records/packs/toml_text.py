@@ -30,10 +30,15 @@ def key(name: str) -> str:
 
 
 def toml_file(data: dict[str, Any]) -> str:
-    """A file of plain values, tables and lists of tables, without notes."""
-    lines = [f"{key(name)} = {toml(value)}" for name, value in data.items() if not isinstance(value, dict | list)]
-    tables = [(f"[{key(name)}]", value) for name, value in data.items() if isinstance(value, dict)]
-    lists = [(name, value) for name, value in data.items() if isinstance(value, list)]
-    for head, row in [*tables, *((f"[[{key(name)}]]", row) for name, rows in lists for row in rows)]:
+    """A file of values, tables and lists of tables, without notes."""
+    lines = [f"{key(name)} = {toml(value)}" for name, value in data.items() if not _has_head(value)]
+    heads = [(f"[{key(name)}]", value) for name, value in data.items() if isinstance(value, dict)]
+    lists = [(name, value) for name, value in data.items() if isinstance(value, list) and _has_head(value)]
+    for head, row in [*heads, *((f"[[{key(name)}]]", row) for name, rows in lists for row in rows)]:
         lines += [*([""] if lines else []), head, *(f"{key(field)} = {toml(value)}" for field, value in row.items())]
     return "\n".join([*lines, ""])
+
+
+def _has_head(value: Any) -> bool:
+    """Whether a value of a file is a table, or a list of nothing but tables."""
+    return isinstance(value, dict) or (isinstance(value, list) and all(isinstance(one, dict) for one in value))

@@ -17,6 +17,7 @@ from ..plain_files import NotPlain
 from ..transcript import TranscriptError, message_told
 from .arbiter import Arbiter, Lost, Work
 from .drafting import Drafting
+from .owner import Owner
 from .recording import VIEWERS, Recording, Telling, reported
 
 FOLDER = Path("/")
@@ -32,10 +33,16 @@ class Asked:
         self._work: Work | None = None
         self._drafting = Drafting(GAMES)
         self._arbiter = Arbiter(GAMES)
+        self._owner = Owner(GAMES, FOLDER)
 
     def record(self, asked: Mapping[str, Any]) -> Any:
         """What is asked next of the record that is being written."""
         return self._drafting.did(asked)
+
+    def cards(self, asked: Mapping[str, Any]) -> Any:
+        """What somebody does to the pack file that is being written."""
+        self._work = self._owner.doing(asked)
+        return self.more(asked)
 
     def verify(self, asked: Mapping[str, str]) -> Any:
         """The report alone."""
