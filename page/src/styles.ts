@@ -95,5 +95,5 @@ textarea{width:100%;min-height:7rem;border:1px solid var(--line-strong);border-r
 @media(max-height:30rem){.top{position:static}}
 @media(forced-colors:active){.meter i,.lives i,.track>span,.cube,.stack,.gauge i{forced-color-adjust:none}}
 @media(prefers-reduced-motion:no-preference){.new{transition:box-shadow .24s}}
-@media print{:root{color-scheme:light}.top,.steps,.skip,.bar label,.btn,.drop,.tools,shinpan-recorder,shinpan-arbiter,.busy{display:none!important}.sheet{display:block}.sheet dl{display:grid;grid-template-columns:8rem 1fr;gap:.25rem 1rem}.cols{display:block}.panel{break-inside:avoid-page;margin-bottom:1rem;border-color:#999}.story.panel{break-inside:auto;max-height:none!important;overflow:visible}.cols .stage{margin-bottom:1rem}body{background:#fff;font-size:10pt}.story ol{columns:2}}
+@media print{:root{color-scheme:light}.top,.steps,.skip,.bar label,.btn,.drop,.tools,shinpan-recorder,shinpan-cards,shinpan-arbiter,.busy{display:none!important}.sheet{display:block}.sheet dl{display:grid;grid-template-columns:8rem 1fr;gap:.25rem 1rem}.cols{display:block}.panel{break-inside:avoid-page;margin-bottom:1rem;border-color:#999}.story.panel{break-inside:auto;max-height:none!important;overflow:visible}.cols .stage{margin-bottom:1rem}body{background:#fff;font-size:10pt}.story ol{columns:2}}
 `;

@@ -58,7 +58,7 @@ def put(told: dict[str, Any], kind: str, key: object, field: str, value: Any, so
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_new_pack_is_told_as_the_command_shows_it(game: str, language: Language) -> None:
     """Every card of the whole pack has a row, every line of a row is in words, and the text is that of `pack new`."""
-    told = asked("new", language, game=game, id="mine")
+    told = asked("new", language, game=game, pack="mine")
     assert told["text"] == new_pack(GAMES[game], "mine", language)
     read = rows_of_text(GAMES[game], PackText("x", told["text"].encode()))
     assert told["digest"] == read.pack.digest.hex()
@@ -78,7 +78,7 @@ def test_a_new_pack_is_told_as_the_command_shows_it(game: str, language: Languag
 
 def test_what_is_open_is_marked_and_counted() -> None:
     """An open field, a number that is only bounded, and all of a card that is not known; none once it is told."""
-    told = asked("new", game="wars3x3", id="mine")
+    told = asked("new", game="wars3x3", pack="mine")
     assert cell_of(told, "card", 1, "cost")["open"]
     assert cell_of(told, "card", 1, "traits")["open"]
     assert "open" not in cell_of(told, "card", 1, "attribute")
@@ -89,7 +89,7 @@ def test_what_is_open_is_marked_and_counted() -> None:
 
 def test_a_cell_is_changed_where_it_stands() -> None:
     """The note that it is open gives way to the value, its source is kept beside it, and all other lines stay."""
-    told = asked("new", game="wars3x3", id="mine")
+    told = asked("new", game="wars3x3", pack="mine")
     after = put(told, "magic", 15, "mana", {"sky": 1, "total": 2}, "web: the shop's page")
     before, now = told["text"].splitlines(), after["text"].splitlines()
     assert [line for line in now if line not in before] == [
@@ -209,8 +209,8 @@ def test_what_was_lost_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_an_id_of_ours_is_refused() -> None:
     """A new pack has an id of its own, and one that records can name."""
-    assert "comes with the game" in asked("new", game="drive", id="print")["error"]["en"]
-    assert "small letters" in asked("new", game="drive", id="My pack")["error"]["en"]
+    assert "comes with the game" in asked("new", game="drive", pack="print")["error"]["en"]
+    assert "small letters" in asked("new", game="drive", pack="My pack")["error"]["en"]
 
 
 VALUES = st.recursive(

@@ -37,7 +37,8 @@ export interface Answered extends Partial<Now> {
   opening?: OpeningAsk; answers?: Answers | null; wrong?: Wrong; unread?: Unread; broken?: Broken; form?: Form; help?: string; lost?: true;
 }
 export type Doing =
-  | { do: "new" | "unanswer" | "show" }
+  | { do: "unanswer" | "show" }
+  | { do: "new"; ahead: Record<string, string> }
   | { do: "answer"; text: string }
   | { do: "load"; text: string; entries?: number; step?: number }
   | { do: "type"; text: string; among: string }
@@ -53,6 +54,8 @@ export function isNow(answer: Answered): answer is Answered & Now {
 export class Desk {
   /** The record as the worker told it last. */
   text = "";
+  /** What was known before the first question. */
+  private ahead: Record<string, string> = {};
 
   constructor(private readonly judge: Judge) {}
 
@@ -63,10 +66,11 @@ export class Desk {
   }
 
   async does(doing: Doing, language: Language, patience: Patience): Promise<Answered> {
+    if (doing.do === "new") this.ahead = doing.ahead;
     const asked = async (one: Doing) => await this.judge.record({ ...one, language }, patience) as Answered;
     let answer = await asked(doing);
     if (answer.lost) {
-      const again = await asked(this.text ? { do: "load", text: this.text } : { do: "new" });
+      const again = await asked(this.text ? { do: "load", text: this.text } : { do: "new", ahead: this.ahead });
       // The questions before a game begin once more; a game goes on where it was.
       answer = this.text ? await asked(doing) : again;
     }

@@ -80,9 +80,9 @@ class Drafting:
         """The page's own words about recording, in every language."""
         return {"words": {one: read(f"questions.{one}.toml")["page"] for one in LANGUAGES}}
 
-    def _new(self, _: Asked) -> Data:
+    def _new(self, asked: Asked) -> Data:
         self._recorder = self._asking = None
-        self._opening = Opening(self._games, self._language)
+        self._opening = Opening(self._games, self._language, asked.get("ahead", {}))
         return self._before(self._opening)
 
     def _answer(self, asked: Asked) -> Data:

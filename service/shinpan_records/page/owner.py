@@ -67,7 +67,7 @@ class Owner:
         return self._text
 
     def _new(self, asked: Asked) -> None:
-        self._text = new_pack(self._games[asked["game"]], asked["id"], self._language)
+        self._text = new_pack(self._games[asked["game"]], asked["pack"], self._language)
 
     def _load(self, asked: Asked) -> None:
         """A file that was chosen, or a text that somebody has changed."""
