@@ -228,7 +228,9 @@ export class ShinpanCards extends LitElement {
     if (!dialog || !changed.has("editing")) return;
     if (this.editing && !dialog.open) {
       dialog.showModal();
-      dialog.querySelector<HTMLElement>("select, input, h2")?.focus();
+      // On a phone a field with the focus would cover half of the form with a keyboard.
+      const first = matchMedia("(pointer: coarse)").matches ? null : dialog.querySelector<HTMLElement>("select, input, fieldset button");
+      (first ?? dialog.querySelector("h2"))?.focus();
     }
     if (!this.editing && dialog.open) dialog.close();
   }

@@ -24,9 +24,14 @@ export interface Editor {
 }
 
 export function begun(row: CardRow, cell: Cell, language: Language): Editing {
-  const said = cell.own ? /^(\w+): (.*)$/s.exec(cell.source ?? "") : null;
+  // What is still open is filled in from the card; where it was bounded, one number takes the place of two.
+  const said = cell.own && !cell.open ? /^(\w+): (.*)$/s.exec(cell.source ?? "") : null;
   const from = KINDS.find((one) => one === said?.[1]) ?? "print";
-  return { row, cell, value: cell.value ?? undefined, from, place: said?.[2] ?? word("theCard", language) };
+  return { row, cell, value: (cell.open && isRange(cell.value) ? undefined : cell.value) ?? undefined, from, place: said?.[2] ?? word("theCard", language) };
+}
+
+function isRange(value: Json): boolean {
+  return Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === "number");
 }
 
 export function field(editing: Editing, doing: Editor): TemplateResult {

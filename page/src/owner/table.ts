@@ -37,6 +37,7 @@ export function table(sheet: Sheet, doing: Showing): TemplateResult {
   const shown = new Set(rows.slice(0, doing.shown));
   return html`<div class="deck" @keydown=${moved} @focusin=${held}>
     ${kinds.map((kind) => html`<table><caption>${set(kind.label, language)} <span class="muted">${rows.filter((row) => row.kind === kind.name).length}</span></caption>
+      <colgroup><col class="first"><col></colgroup>
       <thead class="vh"><tr><th scope="col">${word("card", language)}</th><th scope="col">${word("facts", language)}</th></tr></thead>
       <tbody>${rows.filter((row) => row.kind === kind.name && shown.has(row)).map((row) => card(row, doing))}</tbody></table>`)}
     ${rows.length > doing.shown ? html`<p><button class="btn" @click=${() => doing.more()}>${word("moreCards", language)} (${rows.length - doing.shown})</button></p>` : nothing}
@@ -56,7 +57,7 @@ function field(row: CardRow, cell: Cell, doing: Showing): TemplateResult {
   const text = cell.text ?? (cell.open ? word("isOpen", language) : word("unsaid", language));
   return html`<button class="cell ${cell.open ? "open" : ""} ${cell.wrong ? "bad" : ""} ${cell.text ? "" : "silent"} ${text.length > 36 ? "long" : ""}" tabindex="-1" data-cell=${id}
     @click=${() => doing.open(row, cell)}><small>${set(labelOf(doing.forms, row.kind, cell.field), language)}${cell.open && cell.text ? ` · ${word("isOpen", language)}` : ""}</small>
-    <span class="said"><bdi>${set(text, language)}</bdi></span>
+    <span class="what"><bdi>${set(text, language)}</bdi></span>
     ${cell.from ? html`<small class="from"><bdi>${set(cell.from, language)}</bdi></small>` : nothing}
     ${(cell.wrong ?? []).map((one) => html`<span class="slip"><span aria-hidden="true">× </span><bdi>${set(one, language)}</bdi></span>`)}</button>`;
 }

@@ -80,7 +80,7 @@ function wordForm(way: Way & { is: "flag" | "word" }, value: Value, label: strin
 function listForm(way: Way & { is: "list" }, value: Value, label: string, doing: Filling, change: Change): TemplateResult {
   const { language } = doing, all = Array.isArray(value) ? value : [];
   const only = way.item.length === 1 ? way.item[0]! : null;
-  if (only?.is === "word" && way.most === null) return manyWords(only.words, all as string[], label, doing, change);
+  if (only?.is === "word" && way.most === null) return manyWords(only.words, value === undefined ? null : all as string[], label, doing, change);
   const put = (at: number, item: Value) => change(all.map((one, place) => (place === at ? (item ?? begun(way.item[0]!)!) : one)));
   const fixed = way.least === way.most;
   return html`<fieldset><legend>${label}</legend>
@@ -91,11 +91,13 @@ function listForm(way: Way & { is: "list" }, value: Value, label: string, doing:
     ${value !== undefined && !all.length ? html`<p class="muted">${word("saysNone", language)}</p>` : nothing}</fieldset>`;
 }
 
-/** Several words of a list: each is there or not. */
-function manyWords(words: [string, string][], all: string[], label: string, doing: Filling, change: Change): TemplateResult {
-  const turn = (one: string, there: boolean) => change(words.map(([name]) => name).filter((name) => (name === one ? there : all.includes(name))));
-  return html`<fieldset><legend>${label}</legend><div class="checks">${words.map((one) => html`<label><input type="checkbox" .checked=${all.includes(one[0])}
-    @change=${(event: Event) => turn(one[0], (event.target as HTMLInputElement).checked)}> <span>${set(said(one), doing.language)}</span></label>`)}</div></fieldset>`;
+/** Several words of a list: each is there or not; or none is, which is something else than that nothing is said. */
+function manyWords(words: [string, string][], all: string[] | null, label: string, doing: Filling, change: Change): TemplateResult {
+  const { language } = doing;
+  const turn = (one: string, there: boolean) => change(words.map(([name]) => name).filter((name) => (name === one ? there : all?.includes(name))));
+  return html`<fieldset><legend>${label}</legend><div class="checks">${words.map((one) => html`<label><input type="checkbox" .checked=${Boolean(all?.includes(one[0]))}
+      @change=${(event: Event) => turn(one[0], (event.target as HTMLInputElement).checked)}> <span>${set(said(one), language)}</span></label>`)}
+    <label><input type="checkbox" .checked=${all?.length === 0} @change=${(event: Event) => change((event.target as HTMLInputElement).checked ? [] : undefined)}> <span>${word("saysNone", language)}</span></label></div></fieldset>`;
 }
 
 function partForm(part: string, value: Value, label: string, doing: Filling, change: Change): TemplateResult {

@@ -1,6 +1,6 @@
 // What is asked of the engine while a record is written, and what it says. The worker keeps the record; the page keeps its
 // text, and gives it again to a worker that was replaced.
-import type { Data, Figures, JsonObject, Language, StoryLine, Texts } from "../data";
+import type { AskedFact, Data, Figures, JsonObject, Language, StoryLine, Texts } from "../data";
 import type { Judge } from "../judge";
 import type { Patience } from "../referee";
 
@@ -28,7 +28,7 @@ export interface Now {
   text: string;
   game: Data | null;
 }
-export interface Wrong { text: string; rules: [id: string, section: string, text: string][]; legal: { line: string; names: string[] }[]; counted: number }
+export interface Wrong { text: string; rules: [id: string, section: string, text: string][]; legal: { line: string; names: string[] }[]; counted: number; facts: AskedFact[] }
 export interface Unread { text: string; line: number; column: number }
 export interface Broken { text: string; entries: number; of: number; line: number }
 /** A line that has to be filled in: how it begins, and what may be put into it. */
@@ -43,6 +43,7 @@ export type Doing =
   | { do: "load"; text: string; entries?: number; step?: number }
   | { do: "type"; text: string; among: string }
   | { do: "take"; number: number; text: string }
+  | { do: "facts"; lines: string[] }
   | { do: "list"; first: number; text: string }
   | { do: "back"; text: string }
   | { do: "until"; number: number };

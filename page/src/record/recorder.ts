@@ -6,6 +6,7 @@ import { Refused } from "../referee";
 import { freshIn } from "../shape";
 import { board, hasBoard } from "../views/boards/index";
 import { cardDialog } from "../views/dialogs";
+import { factsForm } from "../views/facts";
 import type { Looking } from "../views/looking";
 import { moment } from "../views/moment";
 import { set } from "../views/texts";
@@ -97,7 +98,7 @@ export class ShinpanRecorder extends LitElement {
       return answer;
     } catch (error) {
       const said = error instanceof Refused ? error.said : { ja: String(error), en: String(error) };
-      this.wrong = { text: said[this.language], rules: [], legal: [], counted: 0 };
+      this.wrong = { text: said[this.language], rules: [], legal: [], counted: 0, facts: [] };
       return null;
     } finally {
       this.busy = null;
@@ -371,6 +372,7 @@ export class ShinpanRecorder extends LitElement {
     const { say, language } = this;
     return html`<div class="in troubles">
       ${this.wrong ? refusal(this.wrong, say, language) : nothing}
+      ${this.wrong?.facts.length ? factsForm(this.wrong.facts, language, (lines) => void this.does({ do: "facts", lines })) : nothing}
       ${this.textWrong && !this.now ? this.unopened(this.textWrong) : nothing}
       ${this.help ? html`<pre class="quote">${set(this.help, language)}</pre>` : nothing}
       ${this.said ? html`<p class="said">${set(this.said, language)}</p>` : nothing}
