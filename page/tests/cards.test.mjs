@@ -115,7 +115,7 @@ class Owner {
 
   async save() {
     await this.page.evaluate(catchFiles);
-    await this.press("Save as a file", "Shift");
+    await this.press("Save as a file");
     return this.page.evaluate(() => window.saved.text());
   }
 }
@@ -203,9 +203,10 @@ describe("cards of one's own, in Chromium", () => {
     await first.play(6);
     await owner.page.close();
     const page = await browser.open(address("referee", "?lang=en"));
-    await page.getByRole("button", { name: /^Go on: .*wars3x3/ }).waitFor();
+    await page.getByRole("button", { name: /^Go on: wars3x3 beginner/ }).waitFor();
     const player = new Keyboard(page);
-    await player.goOn();
+    await player.press(/^Go on: wars3x3 beginner/);
+    await player.button("Take back the last entry").waitFor();
     assert.equal(await player.entries(), 6);
     await player.play(4);
     const record = await player.save(join(folder, "own.shinpan"));
@@ -324,10 +325,11 @@ describe("cards of one's own, in Chromium", () => {
   test("what a card says is asked for where the recorder needs it, and becomes a fact of the record", async () => {
     const page = await browser.open(address("referee", "?lang=en"));
     await page.locator("shinpan-recorder input[type=file]").waitFor();
-    const begun = OPEN_COST.split("\n").filter((row) => !/deploy card=024/.test(row)).join("\n");
-    await page.locator("shinpan-recorder input[type=file]").setInputFiles({ name: "game.shinpan", mimeType: "text/plain", buffer: Buffer.from(begun) });
-    await page.locator(".question").waitFor();
+    await page.locator("shinpan-recorder input[type=file]").setInputFiles({ name: "game.shinpan", mimeType: "text/plain", buffer: Buffer.from(OPEN_COST) });
     const player = new Keyboard(page);
+    await player.button(/^Keep the first \d+ of/).waitFor();
+    await player.press(/^Keep the first \d+ of/);
+    await page.locator(".question").waitFor();
     await player.write("p2 deploy card=024");
     assert.match((await player.alerts()).join(), /does not say what 重装歩兵 costs/);
     for (const card of ["005", "024", "025", "037"]) await page.getByRole("group", { name: card }).getByRole("textbox").fill("3");
@@ -350,19 +352,21 @@ describe("cards of one's own by touch, in Chromium on a phone", () => {
   test("an effect is put together by touch at 360 px, and stands in words", async () => {
     const owner = await Owner.opens(browser, "en", 360), { page } = owner;
     const tap = async (name) => { await page.getByRole("button", { name, exact: true }).first().tap(); await owner.settled(); };
-    await page.locator("shinpan-cards select[name=game]").selectOption("drive");
     await tap("New card table");
     await page.locator(".deck").waitFor();
-    await page.locator("[data-cell^='unit '][data-cell$=' levels'], [data-cell^='unit '][data-cell$=' skills']").first().tap();
+    await page.locator("[data-cell^='magic 15 '][data-cell$=' effects']").tap();
     await page.locator("dialog[open]").waitFor();
+    for (const op of ["return_to_hand", "draw"]) {
+      await tap("Add: Effect (効果)");
+      await page.getByLabel("What happens").last().selectOption(op);
+    }
+    await page.getByLabel("whose (needed)").selectOption("opponent");
+    await page.getByLabel("How many (needed)").fill("1");
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     assert.deepEqual(await page.evaluate(small, LEAST), []);
-    await tap("Close");
-    await page.locator("[data-cell^='enemy '][data-cell$=' hp']").first().tap();
-    await page.locator("dialog[open]").waitFor();
-    await page.locator("dialog[open] input[type=number]").first().fill("9");
+    assert.deepEqual(await violations(page), []);
     await tap("Write it");
-    assert.match(await owner.said(), /: 9/);
+    assert.match(await owner.said(), /15 逆風, Effect .*: Return one of the opponent's units .*Draw 1 card\./);
     await page.close();
   });
 });
