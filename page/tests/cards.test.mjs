@@ -300,6 +300,7 @@ describe("cards of one's own, in Chromium", () => {
     ["100,000 rows", `${HEAD}base = "print"\n${"[[card]]\n".repeat(100_000)}`, /98800 more rows/],
     ["more than any pack file has", `${HEAD}#${"x".repeat(1 << 20)}`, /at most 1048576 bytes/],
     ["TOML 5,000 deep", `${HEAD}[[card]]\nnumber = 1\ntraits = ${"[".repeat(DEEP)}${"]".repeat(DEEP)}\n`, /nested too deep/],
+    ["TOML 300 deep", `${HEAD}base = "print"\n[[card]]\nnumber = 1\ntraits = ${"[".repeat(300)}${"]".repeat(300)}\n`, /traits\[0\]: found a list of 1; allowed: abundance/],
     ["a name of 1 MB", `${HEAD}base = "print"\n[[card]]\nnumber = 1\nname = "${"x".repeat(1_000_000)}"\n`, /name: printed signs .*at most 64/],
     ["a name with odd signs", `${HEAD}base = "print"\n[[card]]\nnumber = 1\nname = "\\u001b[31m\\u202e<script>document.title=1</script>"\n`, /name: printed signs/],
     ["no pack at all", "[pack]\nid = 3\n", /which game it is for/],

@@ -2,15 +2,10 @@
 import { type TemplateResult, html, nothing } from "lit";
 import type { Json, Language } from "../data";
 import { set } from "../views/texts";
-import { type Word, word } from "../words";
+import { word } from "../words";
 import type { CardRow, Cell, Forms } from "./desk";
-import { labelOf } from "./table";
+import { type From, KINDS, SOURCES, labelOf } from "./table";
 import { valueForm } from "./value";
-
-/** The kinds of places that a fact may be from, as pack files write them. */
-const SOURCES = { print: "from_print", errata: "from_errata", web: "from_web", inferred: "from_inferred", house: "from_house" } as const satisfies Record<string, Word>;
-type From = keyof typeof SOURCES;
-const KINDS = Object.keys(SOURCES) as From[];
 
 /** What is being filled in. */
 export interface Editing { row: CardRow; cell: Cell; value: Json | undefined; from: From; place: string }
@@ -44,6 +39,7 @@ export function field(editing: Editing, doing: Editor): TemplateResult {
   return html`<form class="in field" novalidate @submit=${take}>
     <h2 tabindex="-1"><span class="number">${row.called}</span> <bdi lang="ja">${row.name}</bdi>: ${set(label, language)}</h2>
     ${cell.text ? html`<p class="quote"><bdi>${set(cell.text, language)}</bdi></p>` : nothing}
+    ${cell.from ? html`<p class="muted"><bdi>${set(cell.from, language)}</bdi></p>` : nothing}
     ${(cell.wrong ?? []).map((one) => html`<p class="slip"><bdi>${set(one, language)}</bdi></p>`)}
     ${asked ? html`${valueForm(asked.ways, editing.value, label, { forms, language }, (value) => doing.change({ ...editing, value }))}
       <details><summary>${word("mayStand", language)}</summary><p>${set(asked.allowed, language)}</p></details>

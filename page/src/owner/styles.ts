@@ -12,7 +12,7 @@ export const OWNER_STYLES = `
 .cell small{font-size:var(--t1);color:var(--ink-2)}.cell.long{flex-basis:100%}.cell.silent .what{color:var(--ink-2)}
 .cell.open{border:1.5px dashed var(--open);background:var(--open-t)}.cell.open .what,.cell.open small{color:var(--open)}
 .cell.bad{border:1.5px solid var(--bad);background:var(--bad-t);flex-basis:100%}.cell .from{font-style:italic}
-.slip{color:var(--bad);font-size:var(--t2);font-weight:400}
+.deck th .btn{white-space:normal;max-width:100%}.slip{color:var(--bad);font-size:var(--t2);font-weight:400}
 .field fieldset,.owner fieldset{display:grid;gap:var(--s2);border:1px solid var(--line);border-radius:var(--r2);padding:var(--s2) var(--s3);min-width:0}
 .field label,.ways{display:grid;gap:var(--s1);font-size:var(--t2)}.field select{width:100%}.field .checks{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,11rem),1fr));gap:0 var(--s3)}
 .field .item{display:grid;gap:var(--s2);justify-items:start}.field .item>*{width:100%}.field .item>.btn{width:auto}.field .btn{white-space:normal}

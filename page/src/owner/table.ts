@@ -2,7 +2,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import type { Language } from "../data";
 import { set } from "../views/texts";
-import { word } from "../words";
+import { type Word, word } from "../words";
 import type { CardRow, Cell, Forms, Sheet } from "./desk";
 
 export interface Showing {
@@ -58,8 +58,18 @@ function field(row: CardRow, cell: Cell, doing: Showing): TemplateResult {
   return html`<button class="cell ${cell.open ? "open" : ""} ${cell.wrong ? "bad" : ""} ${cell.text ? "" : "silent"} ${text.length > 36 ? "long" : ""}" tabindex="-1" data-cell=${id}
     @click=${() => doing.open(row, cell)}><small>${set(labelOf(doing.forms, row.kind, cell.field), language)}${cell.open && cell.text ? ` · ${word("isOpen", language)}` : ""}</small>
     <span class="what"><bdi>${set(text, language)}</bdi></span>
-    ${cell.from ? html`<small class="from"><bdi>${set(cell.from, language)}</bdi></small>` : nothing}
+    ${cell.text && cell.from ? html`<small class="from">${word(kindOf(cell), language)}</small>` : nothing}
     ${(cell.wrong ?? []).map((one) => html`<span class="slip"><span aria-hidden="true">× </span><bdi>${set(one, language)}</bdi></span>`)}</button>`;
+}
+
+/** The kinds of places that a fact may be from, as pack files write them. */
+export const SOURCES = { print: "from_print", errata: "from_errata", web: "from_web", inferred: "from_inferred", house: "from_house" } as const satisfies Record<string, Word>;
+export type From = keyof typeof SOURCES;
+export const KINDS = Object.keys(SOURCES) as From[];
+
+/** From what kind of place a field is. */
+function kindOf(cell: Cell): Word {
+  return SOURCES[KINDS.find((one) => cell.source?.startsWith(`${one}:`)) ?? "print"];
 }
 
 /** What a field of a card is called. */

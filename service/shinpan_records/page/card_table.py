@@ -131,8 +131,8 @@ class CardTable:
         ]
         known = self._read.rows[kind]
         whole = {called(row): None for row in getattr(rows_of_game(self._game, WHOLE).rows, kind)}
-        numbered = any(isinstance(one, inspect.IntType) for one in bare(shape.fields[0].type))
-        found = [self._own(kind, at, row, row.get(key), known, int if numbered else str) for at, row in own[:MOST_ROWS]]
+        sort = _sort_of_key(shape.struct)
+        found = [self._own(kind, at, row, row.get(key), known, sort) for at, row in own[:MOST_ROWS]]
         there = {entry.key for entry in found}
         found += [_Entry(one, -1, {}, known.get(one)) for one in {**whole, **known} if one not in there]
         return sorted(found, key=lambda one: (one.key is None, one.key if one.key is not None else one.place))
@@ -161,13 +161,9 @@ class CardTable:
     def _cells(self, shape: Shape, entry: _Entry, at: Row) -> Iterator[Data]:
         row, written = entry.row, entry.written
         said = {line.field: line.text for line in self._words.lines(shape.name, row)} if row is not None else {}
-        unknown = [one.name for one in asked_of_unknown(shape)]
-        open_ = left_open(self._game.pack_kind, shape, row) if row is not None else [] if written else unknown
         whole = self._read.tables[shape.name][entry.key] if row is not None else written
-        names = [field.name for field in shape.fields]
-        others = [name for name in written if name not in names and (name != SOURCE or self._at(at, SOURCE))]
-        missing = [slip for one, slip in self._slips if one == at and slip and slip not in (*names, *others)]
-        for name in (*names[self._first(at, names[0]) :], *others, *missing):
+        open_ = self._open(shape, entry)
+        for name in self._fields(shape, written, at):
             wrong = self._at(at, name)
             value = written.get(name) if wrong else whole.get(name)
             told = {
@@ -177,11 +173,21 @@ class CardTable:
                 "wrong": wrong,
                 **self._source(whole.get(SOURCE, {}), name),
             }
-            yield {"field": name, "value": _to_fill(value), **{said: one for said, one in told.items() if one}}
+            yield {"field": name, "value": _to_fill(value), **{key: one for key, one in told.items() if one}}
 
-    def _first(self, at: Row, key: str) -> int:
-        """By its number a row is called: it is told beside the others only where it is wrong."""
-        return 0 if self._at(at, key) else 1
+    def _open(self, shape: Shape, entry: _Entry) -> list[str]:
+        """The fields that a card leaves open; of a row that cannot be read that is not known."""
+        if entry.row is not None:
+            return left_open(self._game.pack_kind, shape, entry.row)
+        return [] if entry.written else [field.name for field in asked_of_unknown(shape)]
+
+    def _fields(self, shape: Shape, written: Data, at: Row) -> list[str]:
+        """The fields of a row that are told: all but that by which it is called, which stands before them, and what
+        else is written there or wrong."""
+        key, *names = [field.name for field in shape.fields]
+        wrong = [field for row, field in self._slips if row == at and field]
+        beside = [name for name in (*written, *wrong) if name not in (*names, key, SOURCE)]
+        return [*(one for one in (key, SOURCE) if one in wrong), *names, *dict.fromkeys(beside)]
 
     def _source(self, sources: Any, field: str) -> Data:
         """Where a field is from, as it is written, and in words if that is no print."""
