@@ -123,6 +123,7 @@ def test_a_value_that_is_noted_otherwise_is_told() -> None:
     assert len(found.moves.claimed) == 1
     assert found.fits_both is None
     assert any(f"{value}" in line and f"{int(value) + 1}" in line for line in found.lines())
+    assert "they note different values of the same thing" in found.lines()[-1]
 
 
 def test_another_set_up_is_another_game() -> None:
