@@ -65,7 +65,7 @@ const WORDS = {
   notesGone: ["この行の書き方では1か所だけ変えられないので、ファイル全体を書き直しました。# の覚え書きは消えました。", "That row is written so that one field alone cannot be changed: the whole file was written afresh, without its # notes."],
   playWith: ["このパックで対局を記録する", "Record a game with this pack"], digest: ["内容のダイジェスト", "Digest of the content"],
   cardFile: ["カードパックの文", "The text of the card pack"], cardFileHelp: ["ここでも直せます。反映すると、全体をもう一度読みます。", "It can be changed here too; the whole of it is read again."],
-  fillIn: ["カードの項目を書く", "Fill in a field of a card"], mayStand: ["書けるもの", "What may stand here"], takeValue: ["書く", "Write it"], leaveOpen: ["書かずにおく", "Leave it out"],
+  fillIn: ["カードの項目を書く", "Fill in a field of a card"], mayStand: ["書けるもの", "What may stand here"], takeValue: ["書く", "Write it"], takeAndGoOn: ["書いて次へ", "Write it, then the next"], leaveOpen: ["書かずにおく", "Leave it out"],
   noSuchField: ["こういう項目はありません。消してください。", "There is no such field. Leave it out."],
   whereFrom: ["出どころ", "Where it is from"], sourceKind: ["種類", "Kind of source"], sourcePlace: ["どこに", "The place"], theCard: ["カード", "the card"],
   from_print: ["印刷(カード・説明書)", "printed (card or rulebook)"], from_errata: ["正誤表", "errata"], from_web: ["ウェブ", "the web"], from_inferred: ["推定", "inferred"], from_house: ["仮の内容", "made up"],

@@ -149,8 +149,7 @@ for (const [name, start] of Object.entries(BROWSERS)) {
       assert.equal((await page.evaluate(focused)).cell, "card 21 1 unit");
       await page.keyboard.press("Enter");
       await page.keyboard.type("unit");
-      await owner.press("Write it");
-      await owner.press("Next open field", "Shift");
+      await owner.press("Write it, then the next");
       assert.equal((await page.evaluate(focused)).cell, "magic 15 0 effects");
       await page.keyboard.press("Enter");
       await owner.tabTo("What happens");

@@ -132,7 +132,7 @@ export class ShinpanCards extends LitElement {
     this.asked = this.asked === kept.id ? "" : kept.id;
   }
 
-  private async put(value: Json | undefined, source: string): Promise<void> {
+  private async put(value: Json | undefined, source: string, onwards: boolean): Promise<void> {
     const { row, cell } = this.editing!;
     const by = this.forms!.kinds.find((one) => one.name === row.kind)?.key ?? "number";
     this.editing = null;
@@ -140,6 +140,7 @@ export class ShinpanCards extends LitElement {
     const done = await this.does({ do: "set", kind: row.kind, place: row.place, by, key: row.key, field: cell.field, value: value ?? null, source });
     if (done) this.tellOf(row, cell);
     this.focusOnCell(row, cell.field);
+    if (done && onwards) void this.updateComplete.then(() => this.toNext());
   }
 
   /** What came of a change: what the field says now, or what is wrong with it, and how much is open. */
@@ -252,7 +253,7 @@ export class ShinpanCards extends LitElement {
       ${told ? this.file(told) : nothing}
       <p class="vh" role="status" aria-live="polite">${this.busy ? "" : this.said}</p>
       <dialog aria-label=${word("fillIn", language)} @close=${() => this.closed()}>${this.editing && this.forms ? field(this.editing, {
-        language, forms: this.forms, change: (editing) => { this.editing = editing; }, take: (value, source) => void this.put(value, source), close: () => this.closed(),
+        language, forms: this.forms, change: (editing) => { this.editing = editing; }, take: (value, source, onwards) => void this.put(value, source, onwards), close: () => this.closed(),
       }) : nothing}</dialog></section>`;
   }
 

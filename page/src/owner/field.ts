@@ -14,7 +14,8 @@ export interface Editor {
   language: Language;
   forms: Forms;
   change(editing: Editing): void;
-  take(value: Json | undefined, source: string): void;
+  /** `onwards`: the next field that is open or wrong comes then. */
+  take(value: Json | undefined, source: string, onwards: boolean): void;
   close(): void;
 }
 
@@ -32,9 +33,11 @@ function isRange(value: Json): boolean {
 export function field(editing: Editing, doing: Editor): TemplateResult {
   const { language, forms } = doing, { row, cell } = editing;
   const label = labelOf(forms, row.kind, cell.field), asked = forms.kinds.find((one) => one.name === row.kind)?.fields.find((one) => one.name === cell.field);
-  const take = (event: Event) => {
+  const take = (event: SubmitEvent) => {
     event.preventDefault();
-    if ((event.currentTarget as HTMLFormElement).reportValidity()) doing.take(editing.value, editing.place.trim() ? `${editing.from}: ${editing.place.trim()}` : "");
+    if (!(event.currentTarget as HTMLFormElement).reportValidity()) return;
+    const place = editing.place.trim();
+    doing.take(editing.value, place ? `${editing.from}: ${place}` : "", event.submitter?.getAttribute("name") === "onwards");
   };
   return html`<form class="in field" novalidate @submit=${take}>
     <h2 tabindex="-1"><span class="number">${row.called}</span> <bdi lang="ja">${row.name}</bdi>: ${set(label, language)}</h2>
@@ -44,8 +47,9 @@ export function field(editing: Editing, doing: Editor): TemplateResult {
     ${asked ? html`${valueForm(asked.ways, editing.value, label, { forms, language }, (value) => doing.change({ ...editing, value }))}
       <details><summary>${word("mayStand", language)}</summary><p>${set(asked.allowed, language)}</p></details>
       ${from(editing, doing)}` : html`<p>${word("noSuchField", language)}</p>`}
-    <p class="bar">${asked ? html`<button class="btn main">${word("takeValue", language)}</button>` : nothing}
-      <button type="button" class="btn" ?disabled=${!cell.own} @click=${() => doing.take(undefined, "")}>${word("leaveOpen", language)}</button>
+    <p class="bar">${asked ? html`<button class="btn main">${word("takeValue", language)}</button>
+      <button class="btn" name="onwards">${word("takeAndGoOn", language)}</button>` : nothing}
+      <button type="button" class="btn" ?disabled=${!cell.own} @click=${() => doing.take(undefined, "", false)}>${word("leaveOpen", language)}</button>
       <button type="button" class="btn" @click=${() => doing.close()}>${word("close", language)}</button></p></form>`;
 }
 
