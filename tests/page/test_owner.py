@@ -1,6 +1,7 @@
 """The card table of a pack file in the page: what stands in it, how it is changed, and what is wrong where it is."""
 
 import json
+import os
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.messages import LANGUAGES, Language, sentence
 from shinpan_engine.kernel.packs import MOST_PACK_BYTES, PackText
+from shinpan_engine.kernel.play.chance import Stream
 from shinpan_engine.words.card_words import card_words
 from shinpan_records.packs.editing import with_field, with_row, without_row
 from shinpan_records.packs.new import new_pack
@@ -19,6 +21,7 @@ from shinpan_records.packs.rows import rows_of_game, rows_of_text
 from shinpan_records.packs.slips import Row, slips
 from shinpan_records.page import worker
 from shinpan_records.page.card_table import MOST_ROWS
+from shinpan_service.workbench.simulation import seed_of
 
 games = pytest.mark.parametrize("game", GAMES)
 HEAD = '[pack]\nid = "mine"\ngame = "wars3x3"\ntitle = "My cards"\nbase = "print"\n'
@@ -114,6 +117,35 @@ def test_a_card_without_a_row_gets_one(tmp_path: Path) -> None:
     assert tomllib.loads(after["text"])["card"] == [{"number": 20, "unit": True, "source": {"unit": "print: the card"}}]
     dropped = asked("drop", kind="card", place=0)
     assert (dropped["digest"], "card" in tomllib.loads(dropped["text"])) == (told["digest"], False)
+
+
+PUT = 6
+"""So many fields are put into a new pack."""
+
+
+@games
+def test_what_our_pack_says_of_any_field_can_be_put_into_a_new_one(game: str) -> None:
+    """Of random fields of cards: it is in the text as our pack has it, no note is lost, and the page can show it.
+    SHINPAN_SEED gives others."""
+    seed = os.environ.get("SHINPAN_SEED", "1")
+    dice = Stream(seed_of(f"owner {seed}", 1), "cells")
+    told = asked("new", game=game, pack="mine")
+    cells = [
+        (kind, key, field, value)
+        for kind, rows in GAMES[game].packs["house"].tables.items()
+        for key, row in rows.items()
+        for field, value in list(row.items())[1:]
+        if field != "source"
+    ]
+    for _ in range(PUT):
+        kind, key, field, value = cells[dice.below(len(cells))]
+        told = put(told, kind, key, field, value, "print: the card")
+        row = tomllib.loads(told["text"])[kind][row_of(told, kind, key)["place"]]
+        assert row[field] == value, f"SHINPAN_SEED={seed} pytest {__file__} -k {game}"
+        assert row["source"][field] == "print: the card"
+        assert told["noted"]
+        cell = cell_of(told, kind, key, field)
+        assert cell.get("text") or cell["value"] in ([], {}, False)
 
 
 SLIPS = (
