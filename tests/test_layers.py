@@ -13,7 +13,7 @@ FOREIGN = (*LIBRARIES, "shinpan", "shinpan_service")
 """What belongs to the service: its libraries, its messages, itself."""
 RECORD_LAYERS = [
     {"limits"},
-    {"corrections", "plain_files", "viewing", "words"},
+    {"corrections", "packs", "plain_files", "viewing", "words"},
     {"json_text"},
     {"json_record"},
     {"story", "transcript"},
@@ -66,8 +66,7 @@ LAYERS = [
 ]
 """The service from below, likewise."""
 RECORDS = ("coverage", "goldens", "perft", "players", "simulation")
-PACKS = ("pack_diff", "pack_new", "pack_rows", "pack_slips", "pack_trial", "toml_text")
-PLAIN = [f"workbench.{name}" for name in (*RECORDS, *PACKS)]
+PLAIN = [f"workbench.{name}" for name in (*RECORDS, "pack_trial")]
 """What the service has besides that works on records of the engine and knows no message."""
 CALLING = {
     "messages.wire_errors",

@@ -14,7 +14,7 @@ from shinpan_engine.games.registry import GAMES
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import LANGUAGES, Language
 from shinpan_engine.words.card_words import TEXT, CardWords, Table, card_words
-from shinpan_engine.words.shapes import Field, Shape, allowed, pack_words, shapes, words_in
+from shinpan_engine.words.shapes import Field, Shape, allowed, meaning, pack_words, shapes, words_in
 
 DOCS = Path(__file__).parents[1] / "docs"
 DOCUMENTS: dict[Language, Path] = {"en": DOCS / "packs.md", "ja": DOCS / "packs.ja.md"}
@@ -87,11 +87,9 @@ def _default(field: Field) -> str:
 
 def _may(words: CardWords, table: Table, field: Field, language: Language) -> str:
     """What may stand in a field; where it is one of some words, each with what it says."""
-    said = words.words(table, field.name)
     text = allowed(field.type, language)
     for word in [*words_in(field.type), "true", "false"]:
-        meant = _SLOT.sub(r"*\1*", said.get(word, "")).strip(" :：。、,.")
-        if meant and meant != word:
+        if meant := meaning(words, table, field.name, word):
             text = text.replace(f"`{word}`", f"`{word}` ({meant})")
     return text
 

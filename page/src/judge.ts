@@ -10,6 +10,11 @@ const LONGEST_SLICE = 1_000;
 /** With this an answer begins that is not the last one. */
 const GOING = '{"done":';
 
+/** A pack file of somebody's own, and by which digest records name it. */
+interface Given { text: string; digest: string }
+/** As many as one request to the service may have. */
+const MOST_PACKS = 4;
+
 interface Waiting {
   done(answer: string): void;
   failed(error: Error): void;
@@ -20,6 +25,8 @@ export class Judge implements Referee {
   private worker: Promise<Worker> | null = null;
   private waiting = new Map<number, Waiting>();
   private last = 0;
+  /** Pack files that records are judged with beside those of the engine, the one that was given last first. */
+  private packs: Given[] = [];
   /** Where the worker's code and parts are, unpacked once. */
   private readonly parts = unpackedParts();
 
@@ -51,6 +58,31 @@ export class Judge implements Referee {
       for (const [table, names] of Object.entries(more.names)) Object.assign((data.names[table] ??= {}), names);
     }
     return data.tellings[viewer]!;
+  }
+
+  /** Judges records with more pack files; those that are there already come first now. */
+  async use(texts: string[]): Promise<void> {
+    const given = texts.map((text) => ({ text, digest: "" }));
+    const before = this.packs.filter((one) => !texts.includes(one.text));
+    if (!given.length) return;
+    this.packs = [...given, ...before].slice(0, MOST_PACKS);
+    await this.givePacks();
+  }
+
+  /** The pack files that a transcript names. */
+  packsIn(transcript: string): string[] {
+    return this.packs.filter((one) => one.digest && transcript.includes(one.digest)).map((one) => one.text);
+  }
+
+  private async givePacks(): Promise<void> {
+    const files = Object.fromEntries(this.packs.map(({ text }, at) => [`own${at}.toml`, new TextEncoder().encode(text)]));
+    const found = await this.about({ method: "use", names: Object.keys(files), files });
+    (found["digests"] as string[]).forEach((digest, at) => { this.packs[at]!.digest = digest; });
+  }
+
+  /** Does what somebody did to a pack file. Throws `Refused` where nothing comes of it. */
+  async cards(doing: Record<string, unknown>, patience?: Patience): Promise<Record<string, unknown>> {
+    return this.about({ method: "cards", ...doing }, patience);
   }
 
   /** Does what somebody did while a record is written. Throws `Refused` where the engine cannot. */
@@ -145,8 +177,16 @@ export class Judge implements Referee {
     }
   }
 
+  /** The worker; one that takes the place of another is given the packs again. */
+  private async going(): Promise<Worker> {
+    if (this.worker) return this.worker;
+    const worker = await (this.worker = this.started());
+    if (this.packs.length) await this.givePacks();
+    return worker;
+  }
+
   private async ask(question: Record<string, unknown>): Promise<string> {
-    const worker = await (this.worker ??= this.started());
+    const worker = await this.going();
     const id = ++this.last;
     return new Promise((done, failed) => {
       const timer = setTimeout(() => this.stopped(TOO_SLOW), LONGEST_CALL);

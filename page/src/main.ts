@@ -1,5 +1,6 @@
 // The page begins: with the referee if the file has one in it, else with the game that it was made of.
 import { Judge } from "./judge";
+import { OWNER_STYLES } from "./owner/styles";
 import { RECORD_STYLES } from "./record/styles";
 import { Recorded, Refused } from "./referee";
 import { BOARD_STYLES } from "./board-styles";
@@ -14,7 +15,7 @@ const begun = performance.now();
 
 async function begin(): Promise<void> {
   const styles = document.createElement("style");
-  styles.textContent = STYLES + BOARD_STYLES + RECORD_STYLES;
+  styles.textContent = STYLES + BOARD_STYLES + RECORD_STYLES + OWNER_STYLES;
   document.head.append(styles);
   const judge = document.getElementById("wasm") ? new Judge() : null;
   const page = new ShinpanPage(judge ?? new Recorded());

@@ -85,6 +85,7 @@ dialog{max-width:min(42rem,calc(100vw - 2rem));width:100%;border:1px solid var(-
 dialog::backdrop{background:#0008}dialog .in{display:grid;gap:var(--s3)}dialog dl{display:grid;grid-template-columns:minmax(6rem,auto) 1fr;gap:var(--s1) var(--s3);font-size:var(--t2)}dialog dt{color:var(--ink-2)}
 .drop{border:2px dashed var(--line-strong);border-radius:var(--r3);padding:var(--s4);display:grid;gap:var(--s3);background:var(--surface)}
 textarea{width:100%;min-height:7rem;border:1px solid var(--line-strong);border-radius:var(--r2);background:var(--raise);padding:var(--s2);font-family:var(--mono);font-size:var(--t2)}
+label:has([type=file]){display:inline-grid;align-content:center;min-height:44px;max-width:100%}
 .busy{display:flex;flex-wrap:wrap;gap:var(--s3);align-items:center;padding-bottom:var(--s3)}.busy progress{flex:1 1 8rem;max-width:20rem;accent-color:var(--ok)}
 .alert{color:var(--bad);background:var(--bad-t);border-radius:var(--r2);padding:var(--s3);white-space:pre-wrap}
 .repairs{display:grid;gap:var(--s3)}.repairs>li{display:grid;gap:var(--s2);justify-items:start;border-top:1px solid var(--line);padding-top:var(--s2)}.repairs .quote{width:100%;text-decoration:none;display:block}.repairs ins.quote{color:var(--ok);background:var(--ok-t)}.repairs del.quote{color:var(--bad);background:var(--bad-t)}
@@ -95,5 +96,5 @@ textarea{width:100%;min-height:7rem;border:1px solid var(--line-strong);border-r
 @media(max-height:30rem){.top{position:static}}
 @media(forced-colors:active){.meter i,.lives i,.track>span,.cube,.stack,.gauge i{forced-color-adjust:none}}
 @media(prefers-reduced-motion:no-preference){.new{transition:box-shadow .24s}}
-@media print{:root{color-scheme:light}.top,.steps,.skip,.bar label,.btn,.drop,.tools,shinpan-recorder,shinpan-arbiter,.busy{display:none!important}.sheet{display:block}.sheet dl{display:grid;grid-template-columns:8rem 1fr;gap:.25rem 1rem}.cols{display:block}.panel{break-inside:avoid-page;margin-bottom:1rem;border-color:#999}.story.panel{break-inside:auto;max-height:none!important;overflow:visible}.cols .stage{margin-bottom:1rem}body{background:#fff;font-size:10pt}.story ol{columns:2}}
+@media print{:root{color-scheme:light}.top,.steps,.skip,.bar label,.btn,.drop,.tools,shinpan-recorder,shinpan-cards,shinpan-arbiter,.busy{display:none!important}.sheet{display:block}.sheet dl{display:grid;grid-template-columns:8rem 1fr;gap:.25rem 1rem}.cols{display:block}.panel{break-inside:avoid-page;margin-bottom:1rem;border-color:#999}.story.panel{break-inside:auto;max-height:none!important;overflow:visible}.cols .stage{margin-bottom:1rem}body{background:#fff;font-size:10pt}.story ol{columns:2}}
 `;

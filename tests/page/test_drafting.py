@@ -287,3 +287,26 @@ def test_many_entries_taken_back_leave_nothing_behind() -> None:
         tracemalloc.stop()
     assert text == again == last
     assert after - before < MOST_KEPT
+
+
+OPEN_COST = FIXTURES / "wars3x3" / "undecidable-a-deployment-at-an-open-cost.shinpan"
+
+
+@languages
+def test_facts_are_asked_for_where_the_pack_is_silent(language: Language) -> None:
+    """An answer that the pack does not decide comes with the fields that would, as beside a finding; told, it is
+    decided."""
+    drafting = Drafting(GAMES)
+
+    def did(do: str, **what: Any) -> Any:
+        return json.loads(json.dumps(drafting.did({"do": do, "language": language, **what})))
+
+    text = OPEN_COST.read_text("utf-8")
+    did("load", text=text, entries=did("load", text=text)["broken"]["entries"])
+    asked = did("type", text="p2 deploy card=024", among="")["wrong"]["facts"]
+    assert [one["card"] for one in asked] == ["005", "024", "025", "037"]
+    assert all([field["name"] for field in one["fields"]] == ["cost"] for one in asked)
+    told = did("facts", lines=[f"{one['card']} cost=3" for one in asked])
+    assert told["text"].count("cost=3") == 4
+    assert did("type", text="p2 deploy card=024", among="")["entries"] == told["entries"] + 1
+    assert "wrong" in did("facts", lines=["024 cost=9"])

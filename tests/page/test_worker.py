@@ -140,3 +140,39 @@ def test_a_file_larger_than_any_record_is_refused_by_its_size(tmp_path: Path) ->
     path = tmp_path / "game.shinpan"
     path.write_bytes(b"p1 pass\n" * (MOST_RECORD_BYTES // 8 + 1))
     assert str(MOST_RECORD_BYTES) in asked("open", name=str(path))["error"]["en"]
+
+
+OWN = """[pack]
+id = "mine"
+game = "wars3x3"
+title = "My cards"
+base = "house"
+
+[[magic]]
+number = 15
+name = "MINE"
+source = {}
+"""
+
+
+def test_records_are_judged_with_packs_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By their digests, several of one id side by side, the one that was given first first; a broken one has none."""
+    monkeypatch.setattr(worker, "_ASKED", worker.Asked())
+    files = [tmp_path / f"{name}.toml" for name in ("new", "old", "broken")]
+    for path, text in zip(files, (OWN.replace("MINE", "NEW"), OWN, OWN.replace("15", "99")), strict=True):
+        path.write_text(text)
+    record = tmp_path / "record.shinpan"
+    record.write_text(PRINTED.read_text("utf-8").replace("pack     print", "pack     mine"), "utf-8")
+    assert "mine" in slices("open", name=str(record))[1]["error"]["en"]
+    found = json.loads(worker.answer(json.dumps({"method": "use", "names": [str(path) for path in files]})))
+    new, old, broken = found["digests"]
+    assert (len(new), len(old), broken) == (64, 64, "")
+    assert new != old
+    _, data = slices("open", name=str(record))
+    assert data["pack"].startswith("mine")
+    asked_for = {"method": "record", "do": "new", "language": "en", "ahead": {"game": "wars3x3", "pack": "mine"}}
+    told = json.loads(worker.answer(json.dumps(asked_for)))
+    assert "mode" in told["opening"]["text"]
+    told = asked("record", do="answer", language="en", text="beginner")
+    assert "Who plays" in told["opening"]["text"]
+    assert "mode" in asked("record", do="unanswer", language="en")["opening"]["text"]

@@ -61,6 +61,10 @@ class CardWords:
         said: str = self._tables["label"][field]
         return said
 
+    def names(self, field: str) -> bool:
+        """Whether a field has such a name: those of operations stand in the sentence of these."""
+        return field in self._tables["label"]
+
     def lines(self, kind: str, row: msgspec.Struct) -> Iterator[Line]:
         """What a row says, field by field in its order, but for where it is from. What is not told has no line."""
         table = self.row_table(kind)

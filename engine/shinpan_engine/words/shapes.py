@@ -4,6 +4,7 @@ The words are data, a file `packs.<language>.toml` for each language. What stand
 game's pack files, so that nothing can be told that the loader does not take.
 """
 
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -16,10 +17,13 @@ from msgspec import inspect
 from ..kernel.messages import Language
 from ..kernel.packs import PackInfo, PackKind
 from ..kernel.packs.words import bare, type_of
-from .card_words import SOURCE
+from .card_words import SOURCE, CardWords, Table
 
 MOST_TAGS = 8
 """Where more operations than these may stand they are not listed."""
+
+
+_SLOT = re.compile(r"\{(\w+)\}")
 
 
 class Field(NamedTuple):
@@ -94,6 +98,13 @@ def words_in(kind: inspect.Type) -> list[str]:
         elif isinstance(one, inspect.ListType):
             found += words_in(one.item_type)
     return found
+
+
+def meaning(words: CardWords, table: Table, field: str, word: str) -> str:
+    """What one of the words that may stand in a field says, with the other fields by their names; empty if no more than
+    the word itself does."""
+    meant = _SLOT.sub(r"*\1*", words.words(table, field).get(word, "")).strip(" :：。、,.")
+    return "" if meant == word else meant
 
 
 def allowed(kind: inspect.Type, language: Language) -> str:

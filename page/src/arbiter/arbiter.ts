@@ -3,6 +3,7 @@ import { LitElement, type PropertyValues, type TemplateResult, html, nothing } f
 import type { AskedFact, Language } from "../data";
 import type { Judge } from "../judge";
 import { type Patience, Refused } from "../referee";
+import { factsForm } from "../views/facts";
 import { read } from "../views/opening";
 import { set, told as said } from "../views/texts";
 import { type Word, word } from "../words";
@@ -85,14 +86,7 @@ export class ShinpanArbiter extends LitElement {
   }
 
   /** Writes the facts that are filled in into the record. */
-  private async tell(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    const lines = this.facts.map(({ card, fields }) => {
-      const told = fields.map(({ name }) => [name, String(form.get(`${card} ${name}`) ?? "").trim()]).filter(([, value]) => value);
-      return told.length ? `${card} ${told.map(([name, value]) => `${name}=${value}`).join(" ")}` : "";
-    }).filter(Boolean);
-    if (!lines.length) return;
+  private async tell(lines: string[]): Promise<void> {
     const text = await this.patiently("judging", () => this.judge.withFacts(this.opened, lines));
     if (text) this.open(text);
   }
@@ -113,7 +107,7 @@ export class ShinpanArbiter extends LitElement {
   protected override render(): TemplateResult {
     const { language } = this;
     return html`<section class="panel"><h2>${word("arbitration", language)}</h2><div class="in">
-      ${this.facts.length ? this.asked(this.facts) : nothing}
+      ${this.facts.length ? factsForm(this.facts, language, (lines) => void this.tell(lines)) : nothing}
       ${this.wrong ? html`<p><button class="btn" ?disabled=${Boolean(this.busy)} @click=${() => void this.look()}>${word("lookForRepairs", language)}</button></p>` : nothing}
       ${this.repairs ? this.found(this.repairs) : nothing}
       <p><label>${word("compareWith", language)} <input type="file" accept=".shinpan,.txt,.json,text/plain" @change=${(event: Event) => void this.compare(event.target as HTMLInputElement)}></label></p>
@@ -121,16 +115,6 @@ export class ShinpanArbiter extends LitElement {
       ${this.busy ? this.going(this.busy) : nothing}
       ${this.error ? html`<p class="alert" role="alert">${this.error[language]}</p>` : nothing}
       <p class="vh" role="status" aria-live="polite">${this.busy ? word(this.busy.about, language) : ""}</p></div></section>`;
-  }
-
-  /** What is printed on the cards of which the pack is silent. */
-  private asked(facts: AskedFact[]): TemplateResult {
-    const { language } = this;
-    return html`<form class="by" @submit=${(event: SubmitEvent) => void this.tell(event)}><h3 class="small">${word("askedFacts", language)}</h3>
-      ${facts.map(({ card, fields }) => html`<fieldset><legend><code>${card}</code></legend>${fields.map(({ name, label }) => html`<label>${said(label, language)}
-        <input name="${card} ${name}" type="text" autocomplete="off" autocapitalize="off" spellcheck="false"></label>`)}</fieldset>`)}
-      <p class="muted">${word("factHelp", language)}</p>
-      <p><button class="btn main">${word("writeFacts", language)}</button></p></form>`;
   }
 
   private going({ about, done, total }: NonNullable<typeof this.busy>): TemplateResult {

@@ -1,6 +1,6 @@
 // What is asked of the engine while a record is written, and what it says. The worker keeps the record; the page keeps its
 // text, and gives it again to a worker that was replaced.
-import type { Data, Figures, JsonObject, Language, StoryLine, Texts } from "../data";
+import type { AskedFact, Data, Figures, JsonObject, Language, StoryLine, Texts } from "../data";
 import type { Judge } from "../judge";
 import type { Patience } from "../referee";
 
@@ -28,7 +28,7 @@ export interface Now {
   text: string;
   game: Data | null;
 }
-export interface Wrong { text: string; rules: [id: string, section: string, text: string][]; legal: { line: string; names: string[] }[]; counted: number }
+export interface Wrong { text: string; rules: [id: string, section: string, text: string][]; legal: { line: string; names: string[] }[]; counted: number; facts: AskedFact[] }
 export interface Unread { text: string; line: number; column: number }
 export interface Broken { text: string; entries: number; of: number; line: number }
 /** A line that has to be filled in: how it begins, and what may be put into it. */
@@ -37,11 +37,13 @@ export interface Answered extends Partial<Now> {
   opening?: OpeningAsk; answers?: Answers | null; wrong?: Wrong; unread?: Unread; broken?: Broken; form?: Form; help?: string; lost?: true;
 }
 export type Doing =
-  | { do: "new" | "unanswer" | "show" }
+  | { do: "unanswer" | "show" }
+  | { do: "new"; ahead: Record<string, string> }
   | { do: "answer"; text: string }
   | { do: "load"; text: string; entries?: number; step?: number }
   | { do: "type"; text: string; among: string }
   | { do: "take"; number: number; text: string }
+  | { do: "facts"; lines: string[] }
   | { do: "list"; first: number; text: string }
   | { do: "back"; text: string }
   | { do: "until"; number: number };
@@ -53,6 +55,8 @@ export function isNow(answer: Answered): answer is Answered & Now {
 export class Desk {
   /** The record as the worker told it last. */
   text = "";
+  /** What was known before the first question. */
+  private ahead: Record<string, string> = {};
 
   constructor(private readonly judge: Judge) {}
 
@@ -63,10 +67,11 @@ export class Desk {
   }
 
   async does(doing: Doing, language: Language, patience: Patience): Promise<Answered> {
+    if (doing.do === "new") this.ahead = doing.ahead;
     const asked = async (one: Doing) => await this.judge.record({ ...one, language }, patience) as Answered;
     let answer = await asked(doing);
     if (answer.lost) {
-      const again = await asked(this.text ? { do: "load", text: this.text } : { do: "new" });
+      const again = await asked(this.text ? { do: "load", text: this.text } : { do: "new", ahead: this.ahead });
       // The questions before a game begin once more; a game goes on where it was.
       answer = this.text ? await asked(doing) : again;
     }

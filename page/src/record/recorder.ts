@@ -6,6 +6,7 @@ import { Refused } from "../referee";
 import { freshIn } from "../shape";
 import { board, hasBoard } from "../views/boards/index";
 import { cardDialog } from "../views/dialogs";
+import { factsForm } from "../views/facts";
 import type { Looking } from "../views/looking";
 import { moment } from "../views/moment";
 import { set } from "../views/texts";
@@ -16,7 +17,7 @@ import { claims } from "./claims";
 import { type Answered, type Answers, type Broken, Desk, type Doing, type Form, type Now, type OpeningAsk, type Thing, type Told, type Unread, type Wrong, isNow } from "./desk";
 import { type Say, saying } from "./saying";
 import { start } from "./start";
-import { Draft, type Failed, type Kept, drafts, forget, saveFile } from "./store";
+import { Draft, type Failed, type Kept, RECORDS, drafts, forget, saveFile } from "./store";
 import { story } from "./told";
 import { placeOf, written } from "./written";
 
@@ -97,7 +98,7 @@ export class ShinpanRecorder extends LitElement {
       return answer;
     } catch (error) {
       const said = error instanceof Refused ? error.said : { ja: String(error), en: String(error) };
-      this.wrong = { text: said[this.language], rules: [], legal: [], counted: 0 };
+      this.wrong = { text: said[this.language], rules: [], legal: [], counted: 0, facts: [] };
       return null;
     } finally {
       this.busy = null;
@@ -171,8 +172,8 @@ export class ShinpanRecorder extends LitElement {
 
   private async keep(text: string): Promise<void> {
     if (this.aside) return;
-    this.draft ??= await Draft.begun();
-    if (this.draft.mine && this.unkept !== "changed") this.unkept = this.draft.keep(text);
+    this.draft ??= await Draft.begun(RECORDS);
+    if (this.draft.mine && this.unkept !== "changed") this.unkept = this.draft.keep(text, this.judge.packsIn(text));
   }
 
   private list(found: Answers): void {
@@ -203,7 +204,13 @@ export class ShinpanRecorder extends LitElement {
   }
 
   private async begin(): Promise<void> {
-    await this.does({ do: "new" });
+    await this.does({ do: "new", ahead: {} });
+    this.focusQuestion();
+  }
+
+  /** Begins a record of a game that is played with a pack. */
+  async beginWith(game: string, pack: string): Promise<void> {
+    await this.does({ do: "new", ahead: { game, pack } });
     this.focusQuestion();
   }
 
@@ -213,7 +220,8 @@ export class ShinpanRecorder extends LitElement {
 
   /** Goes on with a draft; if another tab writes it, it is shown. */
   private async resume(kept: Kept): Promise<void> {
-    this.draft = await Draft.held(kept.id);
+    this.draft = await Draft.held(RECORDS, kept.id);
+    await this.judge.use(kept.packs);
     await this.load(kept.text);
   }
 
@@ -232,8 +240,8 @@ export class ShinpanRecorder extends LitElement {
 
   private async tryAgain(): Promise<void> {
     const id = this.draft!.id;
-    const kept = drafts().find((one) => one.id === id);
-    this.draft = await Draft.held(id);
+    const kept = drafts(RECORDS).find((one) => one.id === id);
+    this.draft = await Draft.held(RECORDS, id);
     if (this.draft.mine && kept) await this.load(kept.text);
   }
 
@@ -250,7 +258,7 @@ export class ShinpanRecorder extends LitElement {
   }
 
   private drop(kept: Kept): void {
-    if (this.asked === kept.id) forget(kept.id);
+    if (this.asked === kept.id) forget(RECORDS, kept.id);
     this.asked = this.asked === kept.id ? "" : kept.id;
   }
 
@@ -326,7 +334,7 @@ export class ShinpanRecorder extends LitElement {
     const { say } = this;
     return html`<section class="recorder" aria-labelledby="recorder" aria-busy=${this.busy ? "true" : nothing}>
       <div class="panel"><h2 id="recorder">${say("record")}</h2>
-        ${this.opening ? before(this.opening, this.answering) : this.now ? this.asking(this.now) : start(say, this.language, drafts(), {
+        ${this.opening ? before(this.opening, this.answering) : this.now ? this.asking(this.now) : start(say, this.language, drafts(RECORDS), {
           begin: () => void this.begin(), goOn: (kept) => void this.resume(kept), remove: (kept) => this.drop(kept), open: (text) => void this.load(text), asked: this.asked,
         })}
         ${this.troubles()}
@@ -364,6 +372,7 @@ export class ShinpanRecorder extends LitElement {
     const { say, language } = this;
     return html`<div class="in troubles">
       ${this.wrong ? refusal(this.wrong, say, language) : nothing}
+      ${this.wrong?.facts.length ? factsForm(this.wrong.facts, language, (lines) => void this.does({ do: "facts", lines })) : nothing}
       ${this.textWrong && !this.now ? this.unopened(this.textWrong) : nothing}
       ${this.help ? html`<pre class="quote">${set(this.help, language)}</pre>` : nothing}
       ${this.said ? html`<p class="said">${set(this.said, language)}</p>` : nothing}

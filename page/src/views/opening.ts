@@ -11,7 +11,7 @@ export function opening(language: Language, open: Open): TemplateResult {
   const take = (files: FileList | null) => void taken(files, open);
   return html`<section class="drop">
     <p>${word("drop", language)}</p>
-    <p><label>${word("open", language)} <input type="file" accept=".shinpan,.txt,.json,.pb,.zip,text/plain" @change=${(event: Event) => take((event.target as HTMLInputElement).files)}></label></p>
+    <p><label>${word("open", language)} <input type="file" accept=".shinpan,.txt,.json,.pb,.zip,.toml,text/plain" @change=${(event: Event) => take((event.target as HTMLInputElement).files)}></label></p>
     <label>${word("paste", language)}<textarea spellcheck="false" lang="ja"></textarea></label>
     <p><button class="btn main" @click=${(event: Event) => {
       const text = (event.currentTarget as HTMLElement).closest("section")!.querySelector("textarea")!.value;

@@ -8,6 +8,8 @@ import { saveAs } from "../export/file";
 import { pictureOf } from "../export/picture";
 import { sheet } from "../export/sheet";
 import { Judge } from "../judge";
+import type { ShinpanCards } from "../owner/cards";
+import "../owner/cards";
 import type { ShinpanRecorder } from "../record/recorder";
 import "../record/recorder";
 import { type Patience, type Referee, Refused } from "../referee";
@@ -43,8 +45,8 @@ export class ShinpanPage extends LitElement {
   single = true;
   /** Whether the table is shown as its zones though the game has a board. */
   plain = false;
-  /** Whether a record is being written: then nothing else is shown. */
-  writing = false;
+  /** What is being written: then nothing else is shown. */
+  writing: "" | "record" | "cards" = "";
   private readonly swipe = new Swipe((steps) => this.go(this.now + steps));
   /** The card that has the focus while the table is drawn again. */
   private held: string | undefined;
@@ -95,6 +97,7 @@ export class ShinpanPage extends LitElement {
 
   /** Opens a record, and gives up the one that is being opened. */
   async open(name: string, bytes: Uint8Array): Promise<void> {
+    if (/\.toml$/i.test(name) && !this.writing) return this.querySelector<ShinpanCards>("shinpan-cards")!.open(bytes);
     const data = await this.patiently((patience) => {
       patience.progress(0, 0);
       return this.referee.open(name, bytes, patience);
@@ -235,7 +238,7 @@ export class ShinpanPage extends LitElement {
           ${this.busy.total ? html`<progress max=${this.busy.total} value=${this.busy.done} aria-label=${word("judging", language)}></progress>` : nothing}
           <button class="btn" @click=${() => this.stop()}>${word("stop", language)}</button></p>` : nothing}
         ${this.referee.judges && !this.writing ? opening(language, (name, bytes) => void this.open(name, bytes)) : nothing}
-        ${this.referee instanceof Judge ? this.recorder(this.referee) : nothing}
+        ${this.referee instanceof Judge ? html`${this.recorder(this.referee)}${this.cards(this.referee)}` : nothing}
         ${this.told && this.data && !this.writing ? this.game(this.data, this.told) : nothing}
         <p class="vh" role="status" aria-live="polite">${this.spoken()}</p>
       </main>
@@ -245,8 +248,19 @@ export class ShinpanPage extends LitElement {
 
   /** Where a record is written; it can be opened in the referee then. */
   private recorder(judge: Judge): TemplateResult {
-    return html`<shinpan-recorder .judge=${judge} .language=${this.language} @writing=${(event: CustomEvent<boolean>) => { this.writing = event.detail; }}
+    return html`<shinpan-recorder ?hidden=${this.writing === "cards"} .judge=${judge} .language=${this.language} @writing=${(event: CustomEvent<boolean>) => this.writes("record", event.detail)}
       @judge=${(event: CustomEvent<string>) => void this.open("written.shinpan", new TextEncoder().encode(event.detail))}></shinpan-recorder>`;
+  }
+
+  /** Where the owner of cards writes a pack; a game can be recorded with it then. */
+  private cards(judge: Judge): TemplateResult {
+    return html`<shinpan-cards ?hidden=${this.writing === "record"} .judge=${judge} .language=${this.language} @writing=${(event: CustomEvent<boolean>) => this.writes("cards", event.detail)}
+      @play=${(event: CustomEvent<{ game: string; pack: string }>) => void this.querySelector<ShinpanRecorder>("shinpan-recorder")!.beginWith(event.detail.game, event.detail.pack)}></shinpan-cards>`;
+  }
+
+  private writes(what: "record" | "cards", writing: boolean): void {
+    if (writing) this.writing = what;
+    else if (this.writing === what) this.writing = "";
   }
 
   private head(): TemplateResult {

@@ -24,7 +24,7 @@ from ..words.lines import LineNames
 from ..words.sentences import labels
 from .cards import SECOND_COPY, Thing, cards_of, names_of, things_in
 from .recording import asks_told, figures_told, game_told
-from .told import verdicts_told
+from .told import facts_asked, verdicts_told
 
 LISTED = 12
 """Answers that are shown at once."""
@@ -214,9 +214,10 @@ class Asking:
         """What is wrong with an answer against the rules: its clauses, and what would be legal."""
         told = self._recorder.line_told
         legal = [{"line": told(one), "names": self._names.of(one)} for one in refusal.legal]
-        return {"text": quoted(str(refusal)), "rules": refusal.rules, "legal": legal, "counted": refusal.counted}
+        facts = [*facts_asked(refusal.message, self._draft.game.name)]
+        return refused(refusal) | {"rules": refusal.rules, "legal": legal, "counted": refusal.counted, "facts": facts}
 
 
 def refused(wrong: Wrong) -> Data:
     """What is wrong with an answer that cannot be read."""
-    return {"text": quoted(str(wrong)), "rules": [], "legal": [], "counted": 0}
+    return {"text": quoted(str(wrong)), "rules": [], "legal": [], "counted": 0, "facts": []}

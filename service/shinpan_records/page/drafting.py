@@ -40,7 +40,7 @@ class Drafting:
         self._does: dict[str, Callable[[Asked], Data]] = {
             "words": self._words, "new": self._new, "answer": self._answer, "unanswer": self._unanswer,
             "load": self._load, "show": self._show, "type": self._type, "take": self._take, "list": self._list,
-            "back": self._back, "until": self._until,
+            "facts": self._facts, "back": self._back, "until": self._until,
         }  # fmt: skip
 
     def did(self, asked: Asked) -> Data:
@@ -80,9 +80,9 @@ class Drafting:
         """The page's own words about recording, in every language."""
         return {"words": {one: read(f"questions.{one}.toml")["page"] for one in LANGUAGES}}
 
-    def _new(self, _: Asked) -> Data:
+    def _new(self, asked: Asked) -> Data:
         self._recorder = self._asking = None
-        self._opening = Opening(self._games, self._language)
+        self._opening = Opening(self._games, self._language, asked.get("ahead", {}))
         return self._before(self._opening)
 
     def _answer(self, asked: Asked) -> Data:
@@ -153,12 +153,16 @@ class Drafting:
         if said in ("list", "help"):
             return self._list({"text": rest}) if said == "list" else {"help": self._say("say.help").strip("\n")}
         if said == "fact":
-            self._write(recorder.with_fact(rest))
-            return self._now.now(self._say("say.noted"))
+            return self._facts({"lines": [rest]})
         if recorder.question().kind == DECISION and text.isascii() and text.isdigit():
             return self._take({"number": int(text[:9]), "text": asked.get("among", "")})
         begins = {"note": REMARK, "check": CLAIM}.get(said)
         return self._written(f"{begins} {rest}" if begins else text)
+
+    def _facts(self, asked: Asked) -> Data:
+        """Facts about cards, in the words of the lines that say them."""
+        self._write(self._writing.with_facts(*asked["lines"]))
+        return self._now.now(self._say("say.noted"))
 
     def _written(self, text: str) -> Data:
         recorder, told, had = self._writing, len(self._writing.told), len(self._writing.draft.entries)

@@ -66,11 +66,11 @@ def _finding(finding: Finding, game: str, told: Told) -> dict[str, Any]:
         "counted": finding.legal_counted,
         "whole": not finding.legal_not_all_counted,
         "differences": [_difference(one, game) for one in finding.differences],
-        "facts": [*_facts(finding.message, game)],
+        "facts": [*facts_asked(finding.message, game)],
     }
 
 
-def _facts(message: Message, game: str) -> Iterator[dict[str, Any]]:
+def facts_asked(message: Message, game: str) -> Iterator[dict[str, Any]]:
     """The facts that are asked for where a pack is silent: each card as it is written, and the fields by which it would
     be decided, as facts and people call them."""
     asked: Any = dict(message.values).get("facts", ())

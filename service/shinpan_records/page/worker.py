@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from shinpan_engine.games.registry import GAMES
+from shinpan_engine.games.registry import GAMES, with_packs
 from shinpan_engine.kernel.errors import EngineError
 from shinpan_engine.kernel.messages import LANGUAGES, Message
 from shinpan_engine.kernel.messages import Telling as Language
+from shinpan_engine.kernel.packs import read_file
 from shinpan_engine.kernel.play.views import REFEREE
 
 from ..json_text import NotJson
@@ -17,6 +18,7 @@ from ..plain_files import NotPlain
 from ..transcript import TranscriptError, message_told
 from .arbiter import Arbiter, Lost, Work
 from .drafting import Drafting
+from .owner import Owner
 from .recording import VIEWERS, Recording, Telling, reported
 
 FOLDER = Path("/")
@@ -30,16 +32,37 @@ class Asked:
     def __init__(self) -> None:
         self._open: Recording | None = None
         self._work: Work | None = None
-        self._drafting = Drafting(GAMES)
-        self._arbiter = Arbiter(GAMES)
+        self._games = dict(GAMES)
+        """The games, with the packs of somebody's own."""
+        self._drafting = Drafting(self._games)
+        self._arbiter = Arbiter(self._games)
+        self._owner = Owner(GAMES, FOLDER)
 
     def record(self, asked: Mapping[str, Any]) -> Any:
         """What is asked next of the record that is being written."""
         return self._drafting.did(asked)
 
+    def use(self, asked: Mapping[str, Any]) -> Any:
+        """Has records judged with these pack files besides, the first one first. The answer has their digests, by which
+        records name them; one that is broken has none."""
+        texts = [read_file(FOLDER / name) for name in asked["names"]]
+        self._games.update(with_packs(texts))
+        found = {
+            text.where: pack.digest
+            for game in self._games.values()
+            for pack in game.made.found.values()
+            for text in pack.texts[:1]
+        }
+        return {"digests": [found[text.where].hex() if text.where in found else "" for text in texts]}
+
+    def cards(self, asked: Mapping[str, Any]) -> Any:
+        """What somebody does to the pack file that is being written."""
+        self._work = self._owner.doing(asked)
+        return self.more(asked)
+
     def verify(self, asked: Mapping[str, str]) -> Any:
         """The report alone."""
-        return {"report": reported(load_any(FOLDER / asked["name"], GAMES), GAMES)}
+        return {"report": reported(load_any(FOLDER / asked["name"], self._games), self._games)}
 
     def open(self, asked: Mapping[str, str]) -> Any:
         """All that the page shows to the referee."""
@@ -90,7 +113,7 @@ class Asked:
         return {"done": done, "total": total}
 
     def _opened(self, path: Path) -> Work:
-        recording = Recording(load_any(path, GAMES), GAMES, at_once=False)
+        recording = Recording(load_any(path, self._games), self._games, at_once=False)
         # Judging and putting into words are each as many steps; how many come about is known after the first.
         actions = len(recording.record.entries)
         for done in recording.slices():

@@ -59,14 +59,16 @@ class Ask(NamedTuple):
 class Opening:
     """Asks for a header, question by question."""
 
-    def __init__(self, games: Mapping[str, Game], language: Language) -> None:
+    def __init__(self, games: Mapping[str, Game], language: Language, ahead: Mapping[str, str] | None = None) -> None:
         self._games = games
         self._language = language
+        self._ahead = ahead or {}
+        """Answers that were known before: they are not asked for."""
         self._given: dict[str, str] = {}
 
     def in_language(self, language: Language) -> "Opening":
         """The same in another language."""
-        other = Opening(self._games, language)
+        other = Opening(self._games, language, self._ahead)
         other._given.update(self._given)
         return other
 
@@ -78,12 +80,16 @@ class Opening:
 
     def ask(self) -> Ask | None:
         """The next question; None when all are answered."""
-        return next((one for one in self._asks() if one.key not in self._given), None)
+        found = next((one for one in self._asks() if one.key not in self._given), None)
+        if found is None or found.key not in self._ahead:
+            return found
+        self._given[found.key] = self._ahead[found.key]
+        return self.ask()
 
     def back(self) -> None:
-        """Takes back the last answer, if there is one."""
-        if self._given:
-            self._given.popitem()
+        """Takes back the last answer that somebody gave, if there is one."""
+        while self._given and self._given.popitem()[0] in self._ahead:
+            pass
 
     def answer(self, text: str) -> None:
         """Answers the question. Raises `Wrong`."""

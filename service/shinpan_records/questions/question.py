@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from shinpan_engine.kernel.judging.record import Record
+from shinpan_engine.kernel.messages import Message
 
 from .opening import Wrong
 
@@ -21,10 +22,14 @@ class Question(NamedTuple):
 
 
 class Refusal(Wrong):
-    """An answer against the rules: what is wrong, the clauses, and what would be legal."""
+    """An answer against the rules, or one that the pack does not decide: what is wrong, in the reader's language and as
+    the referee says it, the clauses, and what would be legal."""
 
-    def __init__(self, text: str, rules: Sequence[tuple[str, str, str]], legal: Sequence[str], counted: int) -> None:
+    def __init__(
+        self, text: str, message: Message, rules: Sequence[tuple[str, str, str]], legal: Sequence[str], counted: int
+    ) -> None:
         super().__init__(text)
+        self.message = message
         self.rules = tuple(rules)
         """Each clause: its id, its section, what it says."""
         self.legal = tuple(legal)

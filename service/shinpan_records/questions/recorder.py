@@ -385,12 +385,12 @@ class Recorder:
         except NoSuchPath:
             return False
 
-    def with_fact(self, text: str) -> "Recorder":
-        """The same record with one more fact about a card in its header. Raises `Wrong`."""
+    def with_facts(self, *facts: str) -> "Recorder":
+        """The same record with some facts more about cards in its header. Raises `Wrong`."""
         header, begins, game = self._draft.text().partition(f"\n{GAME_BEGINS}\n")
         try:
-            fact = f"{FACT} {plain(text)}"
-            return Recorder.of_text(self._games, f"{header}\n{fact}{begins}{game}", self.language)
+            lines = "\n".join([header, *(f"{FACT} {plain(text)}" for text in facts)])
+            return Recorder.of_text(self._games, f"{lines}{begins}{game}", self.language)
         except TranscriptError as error:
             raise Wrong(unreadable(self.language, error)) from None
         except RequestError as error:
@@ -432,7 +432,7 @@ class Recorder:
             text = self._say("wrong.not_proved" if best else "wrong.cannot_search", message=text)
         told = [rules.told(rules[id], self.language) for id in finding.clauses]
         known = [(one.id, one.section, one.text) for one in told]
-        return Refusal(text, known, finding.legal, finding.legal_counted)
+        return Refusal(text, finding.message, known, finding.legal, finding.legal_counted)
 
 
 def _moment(shown: ShownStep) -> Moment:

@@ -6,7 +6,7 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Language
 from shinpan_engine.words.card_words import card_words, says
 from shinpan_engine.words.shapes import pack_words
-from shinpan_service.workbench.pack_diff import Difference
+from shinpan_records.packs.diff import Difference
 
 from .languages import table_told
 from .output import say

@@ -17,8 +17,8 @@ from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import ENGLISH, Language, Message, sentence
 from shinpan_engine.kernel.packs import Pack, called
 from shinpan_engine.words.card_words import SOURCE
+from shinpan_records.packs.rows import PackRows
 
-from .pack_rows import PackRows
 from .simulation import Endless, RandomGame, seed_of
 
 _PLACE = re.compile(r"house: place (\d+)")

@@ -15,9 +15,9 @@ from shinpan_engine.kernel.packs import called
 from shinpan_engine.kernel.play.copies import in_first_copy
 from shinpan_engine.words.card_words import card_words, untold
 from shinpan_engine.words.shapes import pack_words
-from shinpan_service.workbench.pack_diff import differences, name_of
-from shinpan_service.workbench.pack_new import new_pack
-from shinpan_service.workbench.pack_rows import PackRows, read_pack_file, rows_of_game, rows_of_text
+from shinpan_records.packs.diff import differences, name_of
+from shinpan_records.packs.new import new_pack
+from shinpan_records.packs.rows import PackRows, read_pack_file, rows_of_game, rows_of_text
 
 from ...differences import both, print_difference
 from ...files import FILE, named, write

@@ -13,9 +13,9 @@ from shinpan_engine.kernel.messages import ENGLISH, Language, sentence
 from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.words.card_words import card_words, untold
 from shinpan_engine.words.shapes import pack_words
-from shinpan_service.workbench.pack_diff import Difference, differences, lost
-from shinpan_service.workbench.pack_rows import PackRows, read_pack_file, rows_of_game, rows_of_text
-from shinpan_service.workbench.pack_slips import MOST_SLIPS, Slip, slips
+from shinpan_records.packs.diff import Difference, differences, lost
+from shinpan_records.packs.rows import PackRows, read_pack_file, rows_of_game, rows_of_text
+from shinpan_records.packs.slips import MOST_SLIPS, Slip, slips
 from shinpan_service.workbench.pack_trial import Trial, try_pack
 
 from ...differences import both, print_difference

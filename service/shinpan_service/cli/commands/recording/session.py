@@ -227,7 +227,7 @@ class Session:
 
     def _fact(self, text: str) -> None:
         """Adds what is printed on a card and the card list does not say."""
-        self._recorder = self._recorder.with_fact(text)
+        self._recorder = self._recorder.with_facts(text)
         self._listing = Listing(self._prompt, self._recorder)
         self._kept()
         self._say("say.noted")

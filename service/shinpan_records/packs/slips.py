@@ -16,8 +16,8 @@ from shinpan_engine.kernel.messages import Field, Message, Value, say, sentence
 from shinpan_engine.kernel.packs import PackText
 from shinpan_engine.words.shapes import words_in
 
-from .pack_rows import what_is_wrong
-from .toml_text import key, toml
+from .rows import what_is_wrong
+from .toml_text import toml_file
 
 MOST_SLIPS = 100
 """So many are told in one run."""
@@ -39,13 +39,6 @@ GONE = object()
 """Stands for a field or a row that is taken out."""
 
 
-class Slip(NamedTuple):
-    """Something wrong: the line it stands on, 0 if that is not known, and what."""
-
-    line: int
-    why: Message
-
-
 class _Said(NamedTuple):
     """What the loader says, as a message and in English, by which it is compared; both empty where it says nothing."""
 
@@ -57,50 +50,68 @@ class _Said(NamedTuple):
         return cls(why, str(why) if why else "")
 
 
-class _Row(NamedTuple):
+class Row(NamedTuple):
     """A row of a file: its kind, and its place among the rows of that kind."""
 
     kind: str
     place: int
 
 
+class Slip(NamedTuple):
+    """Something wrong: the line it stands on, 0 if that is not known, the row if it is in one, and what."""
+
+    line: int
+    row: Row | None
+    why: Message
+
+    @property
+    def field(self) -> str:
+        """The field of the row that is wrong; empty if it is not about one."""
+        what = dict(self.why.values).get("what")
+        path = dict(what.values).get("field") if isinstance(what, Message) else None
+        return re.split(r"[.\[]", path.path)[0] if isinstance(path, Field) else ""
+
+
 def slips(game: Game, text: PackText, tell: Callable[[int], None] = lambda _: None) -> list[Slip]:
     """All that is wrong with a pack file; `tell` hears after each slip how many there are."""
+    found: list[Slip] = []
+    for slip in search(game, text):
+        found.append(slip)
+        tell(len(found))
+    return found
+
+
+def search(game: Game, text: PackText, most: int = MOST_READ) -> Iterator[Slip]:
+    """What is wrong with a pack file, slip by slip, as far as reading so many bytes shows it."""
     first = _Said.of(what_is_wrong(game, text))
     if first.why is None:
-        return []
+        return
     try:
         written = text.data.decode("utf-8-sig")
         data = tomllib.loads(written)
     except (ValueError, RecursionError):
         line = _LINE.search(first.text)
         last = text.data.count(b"\n") + 1 if "at the end of the file: " in first.text else 0
-        return [Slip(int(line[1]) if line else last, first.why)]
-    found: list[Slip] = []
-    for row, why in _all(_Copy(game), data, first):
-        found.append(Slip(_line_of(written, row, str(why)), why))
-        tell(len(found))
-    return found
+        yield Slip(int(line[1]) if line else last, None, first.why)
+        return
+    for row, why in _all(_Copy(game, most), data, first):
+        yield Slip(_line_of(written, row, str(why)), row, why)
 
 
 class _Copy:
     """A copy of the file that is read again and again."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, most: int) -> None:
         self.game = game
-        self._left = MOST_READ
+        self._left = most
 
     def error(self, data: Data) -> _Said:
         """What is wrong with this content; nothing if nothing is, or if it cannot be told."""
-        tables = [(name, value) for name, value in data.items() if isinstance(value, dict)]
-        lists = [(name, value) for name, value in data.items() if isinstance(value, list)]
-        rows = [(name, row) for name, value in lists for row in value if row is not GONE]
-        if not all(isinstance(row, dict) for _, row in rows):
+        lists = {name: _left(value) for name, value in data.items() if isinstance(value, list)}
+        if not all(isinstance(row, dict) for rows in lists.values() for row in rows):
             return _Said.of(None)
-        lines = [f"{key(name)} = {toml(value)}" for name, value in data.items() if not isinstance(value, dict | list)]
-        for head, value in [*((f"[{key(name)}]", value) for name, value in tables), *_headed(rows)]:
-            lines += [head, *(f"{key(field)} = {toml(_left(item))}" for field, item in value.items())]
-        written = "\n".join(lines).encode("utf-8")
+        left = {name: [{field: _left(item) for field, item in row.items()} for row in of] for name, of in lists.items()}
+        written = toml_file({name: left.get(name, value) for name, value in data.items()}).encode("utf-8")
         self._left -= len(written)
         return _Said.of(what_is_wrong(self.game, PackText(COPY, written)) if self._left >= 0 else None)
 
@@ -110,16 +121,11 @@ def _left(value: Any) -> Any:
     return [item for item in value if item is not GONE] if isinstance(value, list) else value
 
 
-def _headed(rows: list[tuple[str, Any]]) -> Iterator[tuple[str, Data]]:
-    for name, row in rows:
-        yield f"[[{key(name)}]]", row
-
-
 class _Cut(NamedTuple):
     """The content without something wrong: the row that it was in, what is gone of it, what is left of all, and what is
     said of that."""
 
-    row: _Row
+    row: Row
     was: Data
     gone: tuple[str, ...]
     """The field that is gone; of a whole row all of them and the kind of row."""
@@ -127,7 +133,7 @@ class _Cut(NamedTuple):
     said: _Said
 
 
-def _all(copy: _Copy, data: Data, said: _Said) -> Iterator[tuple[_Row | None, Message]]:
+def _all(copy: _Copy, data: Data, said: _Said) -> Iterator[tuple[Row | None, Message]]:
     """Every slip with the row it is in, beginning with what is said of the whole file."""
     before: list[_Cut] = []
     for _ in range(MOST_SLIPS):
@@ -172,7 +178,7 @@ def _names(words: list[str], row: Data) -> bool:
     return row.get("name") in words or (isinstance(number, int) and f"{number:03}" in words)
 
 
-def _rows_of(data: Data, said: str) -> Iterator[_Row]:
+def _rows_of(data: Data, said: str) -> Iterator[Row]:
     """The rows that an error may be about, if it names one: of two that are called alike the second before the first
     if they are too many, else the other way."""
     named = _NAMED.fullmatch(said)
@@ -180,15 +186,15 @@ def _rows_of(data: Data, said: str) -> Iterator[_Row]:
     if named is None or not isinstance(rows, list):
         return
     if unnamed := _UNNAMED.fullmatch(named["called"]):
-        yield _Row(named["kind"], [place for place, row in enumerate(rows) if row is not GONE][int(unnamed[1]) - 1])
+        yield Row(named["kind"], [place for place, row in enumerate(rows) if row is not GONE][int(unnamed[1]) - 1])
         return
     calls = [_called(row) if isinstance(row, dict) else "" for row in rows]
     places = [place for place, call in enumerate(calls) if call == named["called"]]
     for place in reversed(places) if _TWICE in said else places:
-        yield _Row(named["kind"], place)
+        yield Row(named["kind"], place)
 
 
-def _without(copy: _Copy, data: Data, at: _Row, said: str) -> _Cut | None:
+def _without(copy: _Copy, data: Data, at: Row, said: str) -> _Cut | None:
     """The content without what is wrong in a row; None if it is not found there."""
     row = data[at.kind][at.place]
     whole = _TWICE in said or " of the file: " in said
@@ -219,7 +225,7 @@ def _whole_rows(copy: _Copy, data: Data, said: str) -> Iterator[_Cut | None]:
         for place, row in enumerate(rows if isinstance(rows, list) else []):
             if not isinstance(row, dict) or not _names(words, row):
                 continue
-            at = _Row(kind, place)
+            at = Row(kind, place)
             less = _exchanged(data, at, GONE)
             told = copy.error(less)
             yield _Cut(at, row, (kind, *row), less, told) if told.text != said else None
@@ -247,7 +253,7 @@ def _instead(game: Game, kind: str, field: str, value: Any, said: str) -> Iterat
     yield from ((some, False) for some in ({}, "x", *words_in(msgspec.inspect.type_info(known[field].type))))
 
 
-def _in_file(data: Data, at: _Row, why: Message) -> Message:
+def _in_file(data: Data, at: Row, why: Message) -> Message:
     """An error with the places that a row and an item of a list have in the file, where others have been taken out."""
     values = dict(why.values)
     if "place" in values:
@@ -268,12 +274,12 @@ def _with(message: Message, name: str, value: Value) -> Message:
     return Message(message.key, tuple([(one, value if one == name else old) for one, old in message.values]))
 
 
-def _exchanged(data: Data, at: _Row, row: Any) -> Data:
+def _exchanged(data: Data, at: Row, row: Any) -> Data:
     """The content with another row in a place, or with none. Those behind it keep their places."""
     return {**data, at.kind: [row if place == at.place else one for place, one in enumerate(data[at.kind])]}
 
 
-def _line_of(text: str, row: _Row | None, said: str) -> int:
+def _line_of(text: str, row: Row | None, said: str) -> int:
     """The line on which a slip stands: that of the field which is named, or of the head of the row."""
     if row is None:
         return 0

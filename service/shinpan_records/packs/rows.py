@@ -53,17 +53,25 @@ def what_is_wrong(game: Game, text: PackText) -> Message | None:
 def read_pack_file(games: Mapping[str, Game], path: Path) -> tuple[Game, PackText]:
     """A pack file, and the game that it says it is for; of one that is no TOML any game says what is wrong."""
     text = read_file(path)
-    if text.unread:
-        raise PackError("packfile.file", where=str(path), why=text.unread)
+    why = text.unread
+    try:
+        if why is None:
+            return game_of(games, text), text
+    except PackError as error:
+        why = error.message
+    raise PackError("packfile.file", where=str(path), why=why)
+
+
+def game_of(games: Mapping[str, Game], text: PackText) -> Game:
+    """The game that a file says it is for, likewise. Raises `PackError` if it names none."""
     game = game_in(text)
     if game in games:
-        return games[game], text
+        return games[game]
     try:
         tomllib.loads(text.data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
-        return next(iter(games.values())), text
-    why = say("packfile.which_game", games=tuple(games))
-    raise PackError("packfile.file", where=str(path), why=why)
+        return next(iter(games.values()))
+    raise PackError("packfile.which_game", games=tuple(games))
 
 
 def _read(game: Game, pack: Pack) -> PackRows:

@@ -9,19 +9,24 @@ from shinpan_engine.kernel.errors import PackError
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.messages import Language
 from shinpan_engine.kernel.packs import OURS, PackInfo, called, said
-from shinpan_engine.kernel.packs.words import bare
-from shinpan_engine.words.card_words import SOURCE, CardWords, card_words, closed_by, untold
+from shinpan_engine.words.card_words import SOURCE, CardWords, card_words
 from shinpan_engine.words.shapes import Field, Shape, allowed, pack_words, shapes
 
-from .pack_diff import name_of
-from .pack_rows import rows_of_game
+from .diff import name_of
+from .left_open import asked_of_unknown, left_open
+from .rows import rows_of_game
 from .toml_text import toml
+
+BASE = "print"
+"""The pack upon which a new one stands."""
+WHOLE = "house"
+"""The pack that has every card."""
 
 
 def new_pack(game: Game, id: str, language: Language) -> str:
     """The text of the file. Raises `PackError` for what is no id of a pack."""
     words = pack_words(language)
-    head = {"id": id, "game": game.name, "title": words["new_title"], "base": "print"}
+    head = {"id": id, "game": game.name, "title": words["new_title"], "base": BASE}
     try:
         msgspec.convert(head, PackInfo)
     except msgspec.ValidationError:
@@ -36,7 +41,7 @@ def new_pack(game: Game, id: str, language: Language) -> str:
 
 def _rows(game: Game, language: Language) -> Iterator[str]:
     """The rows that the print tells of; those of other numbers, which only the complete pack has, as comments."""
-    printed, whole = rows_of_game(game, "print").rows, rows_of_game(game, "house").rows
+    printed, whole = rows_of_game(game, BASE).rows, rows_of_game(game, WHOLE).rows
     told = said(printed, game.pack_kind)
     for shape in [shape for shape in shapes(game.pack_kind) if shape.sort == "row"]:
         rows = {called(row): row for row in getattr(printed, shape.name)}
@@ -53,32 +58,25 @@ def _rows(game: Game, language: Language) -> Iterator[str]:
 def _known(game: Game, shape: Shape, row: Any, values: dict[str, Any], language: Language) -> Iterator[str]:
     """A row of the print: what it tells, where that is from, and below it what is open."""
     words = card_words(game.name, language)
-    missing = untold(game.pack_kind, shape.name, row)
-    missing += [closed for field in missing if (closed := closed_by(game.pack_kind, shape.name, field))]
+    missing = left_open(game.pack_kind, shape, row)
     yield f"# {called(row)} {name_of(row)}".rstrip()
     yield f"[[{shape.name}]]"
     for field in shape.fields:
         line = f"{field.name} = {toml(values[field.name])}" if field.name in values else ""
-        if field.name in missing or _is_between(field, row):
+        if field.name in missing:
             yield f"{line or f'# {field.name} ='}   # {_hint(field, words, language)}"
         elif line:
             yield line
     yield f"{SOURCE} = {toml(getattr(row, SOURCE))}"
 
 
-def _is_between(field: Field, row: Any) -> bool:
-    """Whether a row gives the least and the greatest where it could give one number."""
-    return isinstance(getattr(row, field.name), list) and len(list(bare(field.type))) > 1
-
-
 def _unknown(shape: Shape, key: Any, words: CardWords, language: Language) -> Iterator[str]:
     """A row of which nothing is told, as a comment."""
-    first, *rest = shape.fields
+    first = shape.fields[0]
     yield f"# [[{shape.name}]]"
     yield f"# {first.name} = {toml(key)}"
-    for field in rest:
-        if field.required or field.default is None or field.name == "name":
-            yield f"# {field.name} =   # {_hint(field, words, language)}"
+    for field in asked_of_unknown(shape):
+        yield f"# {field.name} =   # {_hint(field, words, language)}"
     yield f"# {SOURCE} = {{ }}"
 
 
