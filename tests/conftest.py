@@ -1,5 +1,5 @@
-"""What all tests share: the ledger of clauses, and bytecode. A clause that the rules can cite must be cited by a test
-that is marked with it, or the mark says more than the test shows.
+"""What all tests share: the ledger of clauses, the order of the folders, and bytecode. A clause that the rules can cite
+must be cited by a test that is marked with it, or the mark says more than the test shows.
 """
 
 import os
@@ -18,6 +18,9 @@ from shinpan_service.workbench.coverage import citable
 CITED = pytest.StashKey[set[str]]()
 """Clauses that were cited while a test marked with them ran."""
 
+LONGEST_FIRST = ["service", "laws", "corpora", "page", "clients", "attack", "records", "cli", "second_opinion"]
+"""The folders whose modules take long: what begins last should be short, or one process works while the others wait."""
+
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[CITED] = set()
@@ -29,6 +32,17 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are processors: many tests wait for servers, browsers and other processes."""
     return len(os.sched_getaffinity(0)) + 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Puts the folders in their order."""
+    items.sort(key=_rank)
+
+
+def _rank(item: pytest.Item) -> int:
+    """The place of the folder that a test is in."""
+    folder = item.nodeid.removeprefix("tests/").partition("/")[0]
+    return LONGEST_FIRST.index(folder) if folder in LONGEST_FIRST else len(LONGEST_FIRST)
 
 
 def _share_bytecode(config: pytest.Config) -> None:

@@ -1,6 +1,7 @@
 """`python -m shinpan_service` is `shinpan`."""
 
-from .cli import main
-
 if __name__ == "__main__":
+    # Only here: each process that this one starts loads this module once more.
+    from .cli import main
+
     main()

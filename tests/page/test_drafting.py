@@ -20,6 +20,15 @@ from shinpan_service.workbench.simulation import seed_of
 from tests.records.asking import MODES, begun
 
 MOST_ANSWERS = 2_000
+FIRST_ANSWERS = 40
+WHOLE = [
+    ("wars3x3", "beginner"),
+    ("anoare", "duel"),
+    ("hackclad", "solo"),
+    ("drive", "solo_partner"),
+    ("swordrion", "solo"),
+]
+"""The shortest mode of each game: after each answer the page is told the whole text, which takes longer and longer."""
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 RECORD = Path(__file__).parents[2] / "page" / "src" / "record"
 languages = pytest.mark.parametrize("language", LANGUAGES)
@@ -58,6 +67,19 @@ class Page:
 
 
 @pytest.mark.parametrize(("game", "mode"), MODES, ids=[mode for _, mode in MODES])
+def test_a_game_of_any_mode_is_begun(game: str, mode: str) -> None:
+    """Answers from the list lead on; the text is judged to be right as far as it goes, maybe up to an outcome that is
+    asked next."""
+    page = Page(begun(game, mode).draft.text())
+    for _ in range(FIRST_ANSWERS):
+        page.answer()
+    report = transcript.judged(page.now["text"], GAMES).report()
+    assert report.verdict in (Verdict.INCOMPLETE, Verdict.UNDECIDABLE)
+    assert report.actions_total >= report.actions_replayed > FIRST_ANSWERS // 4
+    assert page.now["over"] is None
+
+
+@pytest.mark.parametrize(("game", "mode"), WHOLE, ids=[" ".join(names) for names in WHOLE])
 def test_a_whole_game_is_written(game: str, mode: str) -> None:
     """Answers from the list lead to the end; the text is judged legal, with the link that the page shows."""
     page = Page(begun(game, mode).draft.text())

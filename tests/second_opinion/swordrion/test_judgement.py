@@ -86,7 +86,7 @@ def test_both_judges_fight_the_same_battles() -> None:
 def test_both_judges_agree_about_any_cards(tmp_path: Path) -> None:
     """So it is with cards made up at random, whatever a pack may write on them."""
     met: Counter[str] = Counter()
-    for seed in seeds(200):
+    for seed in seeds(100):
         met["games"] += ROUNDS_A_PACK
         with told(seed):
             dice = Stream(seed.to_bytes(32, "big"), "made-up")

@@ -1,5 +1,6 @@
 """What names a pack: the canonical bytes of what it says, and their digest."""
 
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -38,11 +39,17 @@ def _said(value: Any) -> Any:
         return msgspec.to_builtins(value)
     config = value.__struct_config__
     said = {} if config.tag is None else {config.tag_field: config.tag}
-    for field in msgspec.structs.fields(value):
+    for field in _fields(type(value)):
         item = getattr(value, field.name)
         if field.required or item != _default(field):
             said[field.encode_name] = _said(item)
     return said
+
+
+@cache
+def _fields(shape: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a shape of rows. Looked up once: that takes longer than all that is done with them."""
+    return msgspec.structs.fields(shape)
 
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:

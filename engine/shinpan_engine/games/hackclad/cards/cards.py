@@ -257,7 +257,7 @@ def called(table: str, number: int) -> Message:
 def foreign(entry: Value, row: msgspec.Struct, source: Sources) -> list[tuple[Value, str]]:
     """The sources of an entry's facts that are not the print, each once."""
     rest = source.get(ALL, "print: ")
-    told = [f.name for f in msgspec.structs.fields(type(row)) if getattr(row, f.name) not in (None, [], 0)]
+    told = [name for name in row.__struct_fields__ if getattr(row, name) not in (None, [], 0)]
     wheres = dict.fromkeys(source.get(name, rest) for name in told if name not in NO_FACTS)
     return [(entry, where) for where in wheres if not where.startswith(PRINTED)]
 
