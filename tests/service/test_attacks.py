@@ -48,7 +48,9 @@ def doing_jobs(workers: int = 1, **options: float) -> Iterator[tuple[Server, grp
     """A server whose workers do jobs, in a process of its own, and a connection to it that is open."""
     options = {"workers": workers, "queue_seconds": PATIENCE_SECONDS, **options}
     command = [sys.executable, "-c", DOING_JOBS.format(options=options)]
-    with serving(command, environment={"PYTHONPATH": str(ROOT)}) as server, connected(server) as channel:
+    # Behind what this process was given: with the code of a copy it is the copy that is attacked.
+    path = os.pathsep.join((*filter(None, [os.environ.get("PYTHONPATH")]), str(ROOT)))
+    with serving(command, environment={"PYTHONPATH": path}) as server, connected(server) as channel:
         yield server, channel
 
 
