@@ -30,7 +30,11 @@ LOOK_SECONDS = 1
 QUIET_SECONDS = 0.1
 """If no call came in for so long, the server can stop without cutting one off unheard."""
 FULL_SECONDS = 0.25
-"""So long a client that finds no place waits to hear so: one that calls again at once costs others next to nothing."""
+"""So long at least a client that finds no place waits to hear so: one that calls again at once costs others next to
+nothing."""
+FULL_STEPS = 16
+"""Clients that find no place hear so at that many moments, the last of them after almost twice as long. Those that are
+told together call again together, and others would wait while all of them are refused once more."""
 LAST_CALLS_SECONDS = 2
 """So long a server that stops goes on to refuse calls if they keep coming."""
 _log = logging.getLogger(__name__)
@@ -50,6 +54,8 @@ class Desk:
         self._open = 0
         self._seen = 0
         """Calls that have come in so far."""
+        self._found_no_place = 0
+        """Calls that have found none so far."""
         self._memory = Memory()
         self._arrivals = Arrivals(options, self._memory)
         self._answers = Answers(options, self._memory)
@@ -196,7 +202,8 @@ class Desk:
         """Ends a call with an error. Nothing of its request is kept while its client takes this."""
         call.end(error.code, error.reason)
         if error.reason == wire_errors.QUEUE_FULL and self._open <= self._options.calls:
-            await asyncio.sleep(FULL_SECONDS)
+            self._found_no_place += 1
+            await asyncio.sleep(FULL_SECONDS * (1 + self._found_no_place % FULL_STEPS / FULL_STEPS))
         self._answers.refuse(context)
         status = rpc_status.to_status(error.status)
         await context.abort(status.code, status.details, (*status.trailing_metadata, *call.trailing))
