@@ -149,6 +149,18 @@ def test_one_host_does_not_take_all_connections() -> None:
         assert "14 connections closed" in server.log
 
 
+def test_one_host_does_not_take_all_calls() -> None:
+    """However many requests of one host never arrive: they give way to those of another, which are answered."""
+    with doing_jobs(calls=40, arriving=8) as (server, channel), ExitStack() as open_ones:
+        wires = [open_ones.enter_context(Wire(server.address, source="127.0.0.2")) for _ in range(10)]
+        for wire in wires:
+            for _ in range(8):
+                wire.open("VerifyReplay")
+            wire.pump(0.1)
+        for _ in range(20):
+            assert pid(channel, seconds=5)
+
+
 def left(wire: Wire) -> bool:
     """Whether a connection is open."""
     return not wire.closed

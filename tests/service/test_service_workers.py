@@ -25,7 +25,7 @@ from shinpan_service.serving import workers
 from shinpan_service.serving.lines import caller_of
 from shinpan_service.serving.options import CannotServe, ServerOptions
 from shinpan_service.serving.pool import Job, Pool
-from shinpan_service.serving.workers import BEHIND_THE_FRONT, Prepare
+from shinpan_service.serving.workers import Prepare
 
 from . import jobs
 from .calls import caller, job_server, random_record, refusal, refusal_of
@@ -55,12 +55,6 @@ def test_a_killed_worker_fails_only_its_own_call(tmp_path: Path) -> None:
         for number in (1, 2):
             let_go(tmp_path / str(number))
         assert [int(call.result()) for call, _ in others] == [worker for _, worker in others]
-
-
-def test_workers_let_the_front_go_first() -> None:
-    """Where all processors are busy the front, which takes and answers the calls of all, does not wait for a worker."""
-    with job_server(workers=1) as channel:
-        assert os.getpriority(os.PRIO_PROCESS, pid(channel)) == os.getpriority(os.PRIO_PROCESS, 0) + BEHIND_THE_FRONT
 
 
 def test_a_worker_that_ends_itself_fails_only_its_own_call() -> None:

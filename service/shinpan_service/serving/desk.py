@@ -185,11 +185,11 @@ class Desk:
 
     async def _request(self, call: Call, caller: Caller, context: Context) -> bytes:
         """The request of a call, if it is taken."""
-        if self._open > self._options.calls:
+        if self._open > self._options.calls and not self._arrivals.give_way(caller.client):
             self._answers.hurry()
             raise wire_errors.queue_full(self._options.calls)
         self._pool.admit(caller)
-        request = await self._arrivals.receive(context)
+        request = await self._arrivals.receive(context, caller)
         call.bytes_in = len(request)
         judging.refuse_large(request)
         return request
@@ -201,7 +201,8 @@ class Desk:
     async def _refuse(self, call: Call, context: Context, error: WireError) -> None:
         """Ends a call with an error. Nothing of its request is kept while its client takes this."""
         call.end(error.code, error.reason)
-        if error.reason == wire_errors.QUEUE_FULL and self._open <= self._options.calls:
+        # Those who wait to hear it leave room for calls that are taken.
+        if error.reason == wire_errors.QUEUE_FULL and self._open <= self._options.calls // 2:
             self._found_no_place += 1
             await asyncio.sleep(FULL_SECONDS * (1 + self._found_no_place % FULL_STEPS / FULL_STEPS))
         self._answers.refuse(context)
