@@ -56,6 +56,9 @@ text, which may be tokens."""
 LAST_WORDS_SECONDS = 1
 """For answers that are on their way when the server stops."""
 
+SERVER = "shinpan-server"
+"""What the process of a server is called that a program of ours has started."""
+
 OnReady = Callable[[str], None]
 _log = logging.getLogger(__name__)
 
@@ -208,7 +211,7 @@ def _streamed(desk: Desk, method: str) -> "grpc.RpcMethodHandler[bytes, bytes]":
 def running(options: ServerOptions = DEFAULTS, prepare: Prepare | None = None) -> Iterator[str]:
     """The service in a process of its own, as long as the context lasts. Gives its address."""
     ours, theirs = SPAWN.Pipe()
-    process = SPAWN.Process(target=_serve_for, args=(theirs, options, prepare), name="shinpan-server")
+    process = SPAWN.Process(target=_serve_for, args=(theirs, options, prepare), name=SERVER)
     process.start()
     theirs.close()
     try:
