@@ -16,7 +16,7 @@ from shinpan_service.serving.options import DEFAULTS
 from tests.attack import clients, requests
 from tests.attack.clients import Seen
 from tests.attack.servers import MIB, Command, Server, files, serving, wait_until
-from tests.attack.wire import SERVICE, WATCH, Wire, framed, silent_connections, still_open
+from tests.attack.wire import CHECK, SERVICE, WATCH, Wire, framed, silent_connections, still_open
 from tools.attacks_on_workers import ATTACK_SECONDS, WORKERS, Outcome, answered_again, usual
 
 MOST_GROWTH_MIB = 500
@@ -82,6 +82,19 @@ def watchers(command: Command) -> Outcome:
         stopped = server.stop(30)
     figures = {"answered": again, "others": others, "SIGTERM s": f"{stopped:.1f}"}
     return Outcome(figures, again and not others.failed and stopped < 15)
+
+
+def idle_checks(command: Command) -> Outcome:
+    """One host opens 5,000 health checks, and asks nothing in any of them: is another answered?"""
+    with serving(command) as server, ExitStack() as open_ones, clients.processes(1) as pool:
+        request = usual(server)
+        for wire in [open_ones.enter_context(Wire(server.address, source="127.0.0.2")) for _ in range(50)]:
+            for _ in range(100):
+                wire.open(CHECK)
+            wire.pump(0.05)
+        others = pool.submit(clients.calls, server.address, "VerifyReplay", request, 4).result()
+        health = server.health()
+    return Outcome({"others": others, "health": health}, not others.failed and health == "SERVING")
 
 
 def silent(command: Command) -> Outcome:
@@ -316,6 +329,7 @@ ATTACKS = {
     "idle-connections": idle_connections,
     "one-host": one_host,
     "watchers": watchers,
+    "idle-checks": idle_checks,
     "silent": silent,
     "slow-reader": slow_reader,
     "slower-reader": slower_reader,

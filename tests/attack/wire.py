@@ -31,6 +31,7 @@ PATIENCE_SECONDS = 20
 """How long a sender waits for a server that takes nothing."""
 SERVICE = "shinpan.v1.RefereeService"
 WATCH = "/grpc.health.v1.Health/Watch"
+CHECK = "/grpc.health.v1.Health/Check"
 
 
 def framed(message: bytes, compressed: bool = False) -> bytes:
