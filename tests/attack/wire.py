@@ -59,6 +59,7 @@ class Wire:
     comes from the address `source`, if one is said."""
 
     def __init__(self, address: str, window: int = USUAL_WINDOW, grants: bool = True, source: str = "") -> None:
+        self.address = address
         host, _, port = address.rpartition(":")
         self.answers: defaultdict[int, Answer] = defaultdict(Answer)
         self.settings: dict[int, int] = {}

@@ -19,7 +19,6 @@ from shinpan_service.serving.lines import Caller, caller_of
 from shinpan_service.serving.options import ServerOptions
 from shinpan_service.serving.pool import Job, Pool
 from shinpan_service.serving.server import serving
-from shinpan_service.serving.workers import BEHIND_THE_FRONT
 
 from . import jobs
 from .calls import SERVICE, refusal_of
@@ -176,16 +175,6 @@ def test_a_client_that_finds_no_place_hears_so_a_moment_later(tmp_path: Path) ->
             assert await at_work
 
     run(scenario())
-
-
-def test_workers_let_the_front_go_first() -> None:
-    """Where all processors are busy the front, which takes and answers the calls of all, does not wait for a worker."""
-
-    async def scenario(pool: Pool) -> None:
-        (worker,) = pool._workers
-        assert os.getpriority(os.PRIO_PROCESS, worker.pid) == os.getpriority(os.PRIO_PROCESS, 0) + BEHIND_THE_FRONT
-
-    in_pool(scenario, workers=1)
 
 
 def test_clients_that_find_no_place_do_not_all_hear_so_at_once(tmp_path: Path) -> None:

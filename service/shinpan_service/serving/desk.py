@@ -14,7 +14,7 @@ from ..messages.wire_errors import WireError
 from . import connections
 from .answers import Answers, Outlet, Results, on_end
 from .arrivals import Arrivals
-from .batches import Batch
+from .batches import Batch, Batches
 from .door.context import Context, OneMessage, Stream
 from .door.json_form import READ, WRITE
 from .lines import Caller
@@ -50,7 +50,7 @@ class Desk:
         self._security = security
         self._watchers = watchers
         self._options = options
-        self._batches: list[Batch] = []
+        self._batches = Batches()
         self._open = 0
         self._seen = 0
         """Calls that have come in so far."""
@@ -127,16 +127,11 @@ class Desk:
 
     async def _judged_in_groups(self, call: Call, context: Context, stream: Stream | None = None) -> None:
         stream = stream or context
-        self._pool.admit(self._caller(BATCH, context), patient=True)
-        if len(self._batches) >= self._options.batches:
-            raise wire_errors.batches_full(self._options.batches)
+        caller = self._caller(BATCH, context)
+        self._pool.admit(caller, patient=True)
         results = Results(self._answers, stream)
         batch = Batch(self._pool, results, self._options, stream, lambda: self._caller(BATCH, context), call)
-        self._batches.append(batch)
-        try:
-            await batch.run()
-        finally:
-            self._batches.remove(batch)
+        await self._batches.run(batch, caller.client, self._options)
 
     async def _judged(self, call: Call, context: Context) -> bytes:
         caller = self._caller(call.method, context)
@@ -235,8 +230,7 @@ class Desk:
 
     async def drain(self) -> None:
         """Takes no more calls, and waits for those that run, at most the grace period."""
-        for batch in self._batches:
-            batch.stop()
+        self._batches.stop()
         self._games.stop()
         with suppress(TimeoutError):
             async with asyncio.timeout(self._options.grace_seconds):

@@ -42,9 +42,6 @@ START_SECONDS = 60
 TOGETHER_SECONDS = 0.02
 """What a worker says within so long is sent together, so that the front wakes up for it once."""
 TOGETHER_BYTES = 1 << 16
-BEHIND_THE_FRONT = 5
-"""By how much a worker is nicer than the front, which always has to do with somebody else's call as well, and never for
-long: where all processors are busy it would otherwise wait for each of them in turn."""
 _LENGTH = struct.Struct(">I")
 _FRAME = struct.Struct(">BI")
 _DIE_WITH_PARENT = 1
@@ -114,8 +111,6 @@ def work(line: socket.socket, front: int, memory: int, shared: Shared, seconds: 
         signal.signal(number, signal.SIG_IGN)
     _end_with(front)
     _limit_memory(memory)
-    if sys.platform != "win32":
-        os.nice(BEHIND_THE_FRONT)
     # When the front is gone there is nobody left to tell.
     with suppress(ConnectionError), line, line.makefile("rb") as calls, line.makefile("wb", TOGETHER_BYTES) as out:
         if (loading := _heard(calls)) is None:
