@@ -17,7 +17,7 @@ const WORDS = {
   close: ["閉じる", "Close"], hidden: ["伏せ", "face down"], empty: ["なし", "none"], cards: ["枚", "cards"],
   facts: ["カードの内容", "What the card says"], source: ["出典", "Source"], way: ["ゲームの中で", "Through the game"],
   gone: ["盤面にない", "not on the table"], number: ["番号", "number"],
-  zones: ["ゾーン一覧", "All zones"], asked: ["決めること", "To decide"], toPlay: ["手番", "to play"], free: ["空き", "free"], look: ["見る", "look"],
+  zones: ["ゾーン一覧", "All zones"], asked: ["決めること", "To decide"], toPlay: ["手番", "to play"], decides: ["決める番", "to decide"], decided: ["決めた", "has decided"], front: ["先頭", "front"], under: ["山札の下へ", "put under"], free: ["空き", "free"], look: ["見る", "look"],
   near: ["近", "near"], middle: ["中", "mid"], far: ["遠", "far"], distance: ["距離補正", "distance"], critical: ["クリティカル距離", "critical"],
   cost: ["コスト", "cost"], idle: ["伏せない", "no card"], stored: ["蓄積", "stored"], shown: ["表", "face up"],
   charge: ["チャージ", "charge"], level: ["レベル", "level"], fights: ["戦闘中", "in the battle"],

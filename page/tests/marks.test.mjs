@@ -11,7 +11,7 @@ import { address, FIXTURES } from "./files.mjs";
 const REFUSED = [
   ["wars3x3/W3-1.0-6-not-in-the-opponents-turn", [["territory", "重装歩兵:炎"]], ["重装歩兵"]],
   ["wars3x3/Q-07-no-second-removal-after-a-counter", [], ["占欲の魔女", "突撃兵", "重装歩兵"]],
-  ["anoare/AN-5.0-1-on-with-only-one-card-set", [["skill used", "払い抜け"]], ["払い抜け"]],
+  ["anoare/AN-5.0-1-on-with-only-one-card-set", [["skill used · p1", "払い抜け"]], ["払い抜け"]],
   ["hackclad/HC-12.1-1-a-card-of-another-name", [], ["c5", "かかと落とし", "ムーブ"]],
   ["hackclad/HC-13.1-7-a-slot-with-a-marker", [["1st turn", "ショット"]], ["ショット"]],
   ["hackclad/HC-8.4.F-1-two-squares", [], ["b3"]],
@@ -33,10 +33,32 @@ const MARKS = [
   ["how much damage is stored, above what kills too", "anoare/AN-5.0-14-the-game-is-over", 43, ".life", /stored 4/],
   ["which of the cards that came is on top", "drive/DR-B-1-no-turn-is-on-between-the-rounds", 6, ".piles", /^field.*on top/],
   ["how often legions strike at a square", "hackclad/HC-13.2-2-the-higher-sum", 29, ".torus .danger", /^c3.*×2/],
+  ["who has decided while another has not", "anoare/random-game-1", 1, ".own", /(^|free)p1 has decided/],
+  ["of decisions made at once only those that are open", "anoare/random-game-1", 1, ".moment", /To decide: p2 – [^·]*$/],
+  ["which turn it is", "anoare/AN-5.0-14-the-game-is-over", 26, ".going", /^turn ?2 ?step/],
+  ["which card of a line is the front, though it lies face down", "swordrion/SW-4.8-3-this-participant-has-finished-shopping", 35, ".foe li:first-child", /^森 ?front ?face down ?森の主/],
+  ["which cards have gone under the deck", "swordrion/random-solo-1", 65, ".piles", /^deck 85 ?\+2 ?put under/],
+  ["whose points and cubes are whose", "swordrion/random-versus-1", Infinity, ".going", /p1 points 4 cubes left 1 ?p2 points 6 cubes left 2/],
+  ["that a hand is empty", "swordrion/random-solo-1", 64, ".place", /^hand 0 ?none/],
   ["what players agreed on", "hackclad/HC-13.2-2-the-higher-sum", 0, ".head", /agreed: .*teams=1 2 1 2/],
   ["what an enemy does by itself", "drive/random-2-seats-a-lost", 39, ".foe-card", /面無しの行列.*By itself/],
   ["whose a score is", "hackclad/HC-13.2-2-the-higher-sum", Infinity, ".going", /p1 stones 23.*p2 deck 15.*p3 stones 29.*p4 stones 25.*total 28/],
 ];
+
+/** Runs in the page: how many marks paid costs have, and which of them are not to the right of their own card, at its
+ * height, in one line and inside their place. */
+function asideOf() {
+  const wrong = [], all = [...document.querySelectorAll("[data-board] .paid")];
+  const marks = all.flatMap((paid) => [...paid.querySelectorAll(".sl,.lies,span:not(:has(*))")].filter((one) => !one.closest("button") && one.textContent.trim()).map((mark) => [paid, mark]));
+  for (const [paid, mark] of marks) {
+    const card = paid.querySelector("button").getBoundingClientRect(), box = mark.getBoundingClientRect(), place = paid.closest(".place").getBoundingClientRect();
+    const text = document.createRange();
+    text.selectNodeContents(mark);
+    const middle = (box.top + box.bottom) / 2, lines = new Set([...text.getClientRects()].map((one) => Math.round(one.top))).size;
+    if (box.left < card.right || box.right > place.right || middle < card.top || middle > card.bottom || lines > 1) wrong.push(`${paid.querySelector("button").textContent.trim()}: ${mark.textContent.trim()}`);
+  }
+  return [marks.length, wrong];
+}
 
 describe("marks on boards, in Chromium", () => {
   let browser, page;
@@ -77,8 +99,24 @@ describe("marks on boards, in Chromium", () => {
     });
   }
 
+  for (const language of ["en", "ja"]) {
+    for (const width of [1280, 360]) {
+      test(`each mark of a paid cost is beside its card, in one line: ${language}, ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 900 });
+        await page.evaluate((language) => { document.querySelector("shinpan-page").language = language; }, language);
+        // Of the costs here one is on top and upright, one lies face up below two that have no marks.
+        await opened("anoare/AN-5.0-14-the-game-is-over", null);
+        const [marked, wrong] = await page.evaluate(asideOf);
+        await page.evaluate(() => { document.querySelector("shinpan-page").language = "en"; });
+        await page.setViewportSize({ width: 1400, height: 900 });
+        assert.deepEqual(wrong, []);
+        assert.equal(marked, 4);
+      });
+    }
+  }
+
   for (const [name, viewer, places] of [
-    ["anoare/random-game-1", "p1", { "fragment 1": 1, "fifth fragment 1": 1 }],
+    ["anoare/random-game-1", "p1", { "fragment 1 face down": 1, "fifth fragment 1 face down": 1 }],
     ["drive/random-2-seats-c-lost", "public", { "boss 1": 1 }],
   ]) {
     test(`${name}: a card that ${viewer} does not know, but that is there, is a back`, async () => {

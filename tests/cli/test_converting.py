@@ -70,6 +70,22 @@ def hashes(path: Path) -> Counter[tuple[str, bytes]]:
     return Counter((repr(entry.what), entry.state_hash) for entry in load(path)[0].entries if entry.state_hash)
 
 
+def test_the_file_that_is_read_stays(tmp_path: Path) -> None:
+    """What would be written over what was read is refused, by another name for it too; a file that is written is
+    named."""
+    source, target = tmp_path / "game.shinpan", tmp_path / "game.pb"
+    before = SEEDED.read_bytes()
+    source.write_bytes(before)
+    other = tmp_path / "other.shinpan"
+    other.symlink_to(source)
+    for out in (source, other):
+        assert "this is the file that is read" in refused("convert", source, out)
+        assert "this is the file that is read" in refused("compare", source, source, "-o", out)
+    assert source.read_bytes() == before
+    assert run("convert", source, target).err.endswith(f"wrote {target}\n")
+    assert f"{tmp_path / 'none.pb'}: " in refused("convert", tmp_path / "none.pb", target)
+
+
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_every_record_survives_all_forms(path: Path, tmp_path: Path) -> None:
     """From the transcript to binary, to JSON, to a transcript again: claims, hashes, comments and verdict are kept."""
@@ -196,7 +212,7 @@ def test_a_promise_about_the_seed_cannot_be_kept_without_it(tmp_path: Path) -> N
     source = put(committed(record, chance.commitment(seed, bytes(16))), tmp_path / "kept.pb")
     target = tmp_path / "recorded.pb"
     ran = run("convert", "--recorded", source, target)
-    assert (ran.code, ran.err) == (0, f"note: {target} no longer contains the seed of {source}\n")
+    assert (ran.code, ran.err) == (0, f"note: {target} no longer contains the seed of {source}\nwrote {target}\n")
     assert verdicts(target) == ["legal"]
     broken = put(committed(record, bytes(32)), tmp_path / "broken.pb")
     assert "outcomes would hide that" in refused("convert", "--recorded", broken, tmp_path / "hidden.pb")

@@ -177,6 +177,8 @@ def test_paragraphs_without_spaces_are_broken_by_their_width() -> None:
         "docs/operating.md",
         "docs/packs.md",
         "docs/packs.ja.md",
+        "docs/page.md",
+        "docs/page.ja.md",
         "docs/recording.md",
         "docs/recording.ja.md",
         "service/shinpan_service/cli/__init__.py",

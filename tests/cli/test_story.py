@@ -219,6 +219,15 @@ def test_forms_of_a_number() -> None:
     assert [said("{n:card}", value) for value in ("0", "1", "2", "?")] == ["0 cards", "1 card", "2 cards", "? cards"]
 
 
+@languages
+@pytest.mark.parametrize(("attack", "multiplier"), [("1", "0"), ("0", "2"), ("1", "2"), ("0", "0")])
+def test_a_unit_of_drive_is_given_nothing_that_is_nought(language: Language, attack: str, multiplier: str) -> None:
+    """What skills give a unit: attack or cards are left out where they are 0."""
+    said = Sentences(GAMES["drive"], None, ["甲"], language)
+    sentence = said.event("modified", {"unit": "U1", "attack": attack, "multiplier": multiplier})
+    assert re.findall(r"[+-]?\b\d\b", sentence) == [f"+{number}" for number in (attack, multiplier) if number != "0"]
+
+
 def test_a_server_tells_the_same(server: str) -> None:
     """Whoever is asked."""
     assert run("story", PRINTED, "--server", server, "--as", "p2") == run("story", PRINTED, "--as", "p2")

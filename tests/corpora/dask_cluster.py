@@ -25,9 +25,9 @@ class Processes:
         self.address = f"tcp://{HOST}:{self.port}"
         self.all: list[subprocess.Popen[bytes]] = []
 
-    def scheduler(self, *options: str) -> subprocess.Popen[bytes]:
+    def scheduler(self, *options: str, **environment: str) -> subprocess.Popen[bytes]:
         """A scheduler that listens."""
-        started = self.start("scheduler", *(options or ("--host", HOST)), "--port", str(self.port))
+        started = self.start("scheduler", *(options or ("--host", HOST)), "--port", str(self.port), **environment)
         wait_for(self._listens)
         return started
 

@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from shinpan_service.corpora.files.many import Form
 from shinpan_service.corpora.judging import Games
 from shinpan_service.corpora.kept import rows
 from tests.cli.command import PRINTED, heed_ctrl_c, refused, run
+from tests.service.certificates import Authority
 from tests.service.jobs import alive, wait_for
 
 from .dask_cluster import HOST, ROOT, Processes, processes
@@ -228,6 +230,34 @@ def test_the_commands_of_the_document(tmp_path: Path) -> None:
             assert ran.err.startswith("Dask at tcp://127.0.0.1:")
             assert tables(tmp_path / str(at)) == tables(tmp_path / "serial")
     assert len(calls) == 2
+
+
+def test_the_commands_of_the_document_with_certificates(tmp_path: Path) -> None:
+    """Scheduler, worker and run have the variables that stand there; whoever has no certificate is told so."""
+    (block,) = re.findall(r"as Dask does it with TLS:\n+```sh\n(.*?)^```$", DOCUMENT.read_text("utf-8"), re.M | re.S)
+    lines = [line.split() for line in block.splitlines()]
+    authority = Authority(tmp_path)
+    pair = authority.issue("machine")
+    files = {"authority.pem": authority.file, "machine.pem": pair.chain, "machine.key": pair.key}
+    given = [word.split("=") for export, *words in lines[:-3] for word in words if export == "export"]
+    secure = {name: str(files.get(value, value)) for name, value in given}
+    path = packed(tmp_path / "m.records", 30)
+    with processes(tmp_path / "dask") as cluster:
+        here = {"tls://10.0.0.5": f"tls://{HOST}", "tls://10.0.0.5:8786": cluster.address.replace("tcp", "tls")}
+        here |= {"games/": str(path), "results/": str(tmp_path / "out")}
+        scheduler, worker, call = ([here.get(word, word) for word in line] for line in lines[-3:])
+        cluster.scheduler(*scheduler[2:], **secure)
+        cluster.start("worker", *worker[2:], "--local-directory", str(tmp_path), **secure)
+        command = [sys.executable, "-m", "shinpan_service", *call[1:]]
+        ran = subprocess.run(command, check=False, env={**os.environ, **secure}, capture_output=True, text=True)
+        bare = (*VERIFY, path, "--out", tmp_path / "bare", "--dask", here["tls://10.0.0.5:8786"])
+        assert "DASK_DISTRIBUTED__COMM__TLS__CA_FILE" in refused(*bare)
+        with import_module("dask").config.set(
+            {f"distributed.comm.tls.{name}": "nowhere.pem" for name in ("ca-file", "client.cert")}
+        ):
+            assert "No such file" in refused(*bare)
+    assert (ran.returncode, ran.stderr.startswith("Dask at tls://127.0.0.1:")) == (0, True)
+    assert tables(tmp_path / "out") == serially(path, tmp_path / "serial")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

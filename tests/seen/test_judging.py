@@ -78,7 +78,8 @@ def test_a_world_is_given_and_agrees() -> None:
 
 
 def test_a_world_may_have_heads_of_its_own() -> None:
-    """A complete record agrees with heads of turns or without; not if one claims something, or is elsewhere."""
+    """A complete record agrees with heads of turns or without; not if one is elsewhere, or leaves out a claim. What it
+    claims more is for the referee to compare."""
     record = seen()
     world = judge(GAMES, record).world
     assert world is not None
@@ -87,7 +88,10 @@ def test_a_world_may_have_heads_of_its_own() -> None:
     assert disagreement(GAMES, with_head(record, at, 1), with_head(world, at, 1)) is None
     assert disagreement(GAMES, with_head(record, at, 1), world) is not None
     assert disagreement(GAMES, with_head(record, at, 1), with_head(world, at + 1, 1)) is not None
-    assert disagreement(GAMES, record, with_head(world, at, 1, StateClaim("life[p1]", "30"))) is not None
+    claimed = StateClaim("life[p1]", "30")
+    assert disagreement(GAMES, record, with_head(world, at, 1, claimed)) is None
+    assert disagreement(GAMES, with_head(record, at, 1), with_head(world, at, 1, claimed)) is None
+    assert disagreement(GAMES, with_head(record, at, 1, claimed), with_head(world, at, 1)) is not None
 
 
 def with_head(record: Record, at: int, turn: int, *claims: StateClaim) -> Record:

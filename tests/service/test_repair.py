@@ -157,6 +157,21 @@ def test_a_record_is_repaired_like_its_transcript() -> None:
         assert told == [(kind, line(2, act, names), head + place)]
 
 
+def test_a_record_by_hand_is_repaired_from_a_message_too() -> None:
+    """What stands behind the fault, with names and passes left out, is read like the transcript that it came from; the
+    corrected text is legal."""
+    whole = transcript.load(AS_PRINTED, GAMES).record
+    text, work = repair.repair_of(whole, GAMES)
+    for _ in work.slices():
+        pass
+    assert work.found().unique
+    assert [edit.after for edit in singles(work.found())] == [
+        edit.after for edit in singles(repair.repairs(AS_PRINTED, GAMES))
+    ]
+    corrected = transcript.load(work.corrected(text, 0, ("a", "b")), GAMES)
+    assert corrected.judged().report().verdict is Verdict.LEGAL
+
+
 def test_work_is_counted_and_what_was_found_so_far_is_told() -> None:
     """The same record takes the same replays and steps. Where one of the two is used up, the limit is named and the
     repairs found before are told."""

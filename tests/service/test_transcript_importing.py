@@ -431,6 +431,15 @@ def test_an_event_claimed_at_the_wrong_line_is_told_where_it_came(line: str, pla
         assert loaded.judged().report().notes == report.notes
 
 
+def test_of_two_places_as_near_the_first_is_told() -> None:
+    """An event that came as many actions before a line as behind it is told where it came before."""
+    loaded = read(
+        "turn 1", "p1 lay card=020", "turn 2", "p2 lay card=033 => laid seat=p1", "turn 3", "p1 lay card=037", "turn 4"
+    )
+    told = [note.where for note in loaded.judged().report().notes if "claims happened here" in str(note.text)]
+    assert [(where.line, where.turn) for where in told] == [(HEADER.count("\n") + 2, 1)]
+
+
 def test_an_argument_that_can_be_nothing_else_may_be_left_out() -> None:
     """With one thing in range, whom an attack is for goes without saying; a note tells it. Numbers are 0, flags no."""
     path = FIXTURES.parent / "hackclad" / "HC-11.1-5-more-pollution-than-cards.shinpan"

@@ -12,10 +12,15 @@ export function moment(looking: Looking): TemplateResult {
   const events = own.filter((one) => one.kind === "events");
   // Where nothing else happened, that the next turn began.
   const happened = events.length ? events : own.filter((one) => one.kind === "head");
-  const asked = (step.state["pending"] ?? []) as JsonObject[];
+  const asked = open(looking);
   return html`<div class="moment">
     ${happened.length ? html`<p>${lines(happened)}</p>` : nothing}
     ${asked.length ? html`<p class="muted">${word("asked", language)}: ${asked.map((one, at) => html`${at ? " · " : ""}<bdi>${seatName(looking, Number(one["seat"]))}</bdi> – ${set(decision(looking, one), language)}`)}</p>` : nothing}</div>`;
+}
+
+/** The decisions that nobody has made yet: of those that several make at once, some may be made already. */
+export function open({ step }: Looking): JsonObject[] {
+  return ((step.state["pending"] ?? []) as JsonObject[]).filter((one) => !one["answer"]);
 }
 
 /** A decision in words. */

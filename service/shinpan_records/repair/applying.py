@@ -18,9 +18,7 @@ def corrected(text: str, before: Draft, after: Draft, edits: Sequence[Edit], hea
     """The text of a draft after some edits, with what `by` says: who made them, and why."""
     rows = _changed(text, before, after)
     who, reason = by
-    said = [
-        line_of(Correction(who, reason, _turn(before, edit.line), edit.before, edit.after), heads) for edit in edits
-    ]
+    said = [line_of(Correction(who, reason, _turn(before, edit.line), *edit.recorded), heads) for edit in edits]
     begins = before.game_begins - 1
     return "\n".join([*rows[:begins], *said, *rows[begins:]])
 

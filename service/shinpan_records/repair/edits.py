@@ -20,6 +20,14 @@ class Edit(NamedTuple):
     kind: Message
     before: str
     after: str
+    was: str = ""
+    becomes: str = ""
+    """What stands in the record before and after, where it is told with the printed names of cards."""
+
+    @property
+    def recorded(self) -> tuple[str, str]:
+        """What stands in the record before and after."""
+        return self.was or self.before, self.becomes or self.after
 
     def lines(self, game: str, language: Language) -> list[str]:
         """The edit for people: its place, what goes and what comes."""

@@ -78,6 +78,13 @@ class Repair:
         self._stopped: list[Message] = []
         self._finished = False
 
+    @property
+    def breaks_off(self) -> tuple[Verdict, int]:
+        """How the draft breaks off, and in which line."""
+        finding = self._start.reach.finding
+        assert finding is not None
+        return finding.verdict, finding.where.line
+
     def slices(self) -> Iterator[Slice]:
         """Works on, a slice at a time."""
         yield from self._within(self._single, self._singles())

@@ -123,8 +123,8 @@ class Singles:
     def _leave_out(self, at: int) -> None:
         line, what = self._lines[at], self._lines[at].what
         self._mark(at, LEFT_OUT)
-        before = self._said(what) if isinstance(what, Play) else _head(line)
-        self._keep(Edit(line.number, say("kernel.repair.kind.extra"), before, ""), Change(at, 1, ()))
+        before, was = (self._said(what), written(what)) if isinstance(what, Play) else (_head(line), "")
+        self._keep(Edit(line.number, say("kernel.repair.kind.extra"), before, "", was), Change(at, 1, ()))
 
     def _renumber(self, at: int, line: Line, head: TurnHead) -> None:
         """Another turn: a wrong one may let silence pass over a whole turn."""
@@ -145,7 +145,7 @@ class Singles:
             self._budget.work.spend()
             self._mark(at, f"{PUT_IN}{text}")
             put = Change(at, 0, (game_line(text, number),))
-            self._keep(Edit(number, say("kernel.repair.kind.missing"), "", self._told(seat, act)), put)
+            self._keep(Edit(number, say("kernel.repair.kind.missing"), "", self._told(seat, act), "", text), put)
 
     def _change(self, match: Match, at: int, play: Play) -> None:
         """The line itself with one thing changed, as far as that is legal at this moment."""
@@ -156,8 +156,10 @@ class Singles:
             legal = self._legal(match, changed, line.number)
             if legal is not None:
                 seat, act = legal
-                edited = line._replace(what=game_line(spelled(seat, act, self._names), line.number).what)
-                self._keep(Edit(line.number, what, before, self._told(seat, act)), Change(at, 1, (edited,)))
+                after = spelled(seat, act, self._names)
+                edited = line._replace(what=game_line(after, line.number).what)
+                edit = Edit(line.number, what, before, self._told(seat, act), written(play), after)
+                self._keep(edit, Change(at, 1, (edited,)))
 
     def _legal(self, match: Match, play: Play, line: int) -> tuple[int, Act] | None:
         """The action that a line means, if it is legal now; an undecidable one may be."""

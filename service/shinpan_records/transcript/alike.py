@@ -130,7 +130,10 @@ def _layout_of(field: Field, value: Any, swaps: Sequence[Swap]) -> Any:
         return _layout(value, swaps) if isinstance(value, msgspec.Struct) else _swapped(field.table, value, swaps)
     if is_group(field):
         return tuple(sorted((_layout(item, swaps) for item in value), key=repr))
-    items = [_swapped(field.table, item, swaps) for item in value]
+    items = [*value]
+    for swap in swaps:
+        if swap.table == field.table:
+            items = [*map(swap.partner.get, items, items)]
     return tuple(items if field.ordered or list(value) != sorted(value) else sorted(items))
 
 

@@ -164,23 +164,12 @@ class Along:
         else:
             self.match = None
 
-    def take_all(self, entries: Iterable[Entry]) -> int:
+    def take_all(self, entries: Sequence[Entry]) -> int:
         """Adds actions and heads as long as each is legal, or right, where the game stands; says how many. Where steps
         end is not noted."""
-        replay, count = self.replay, 0
-        take = replay.take
-        for entry in entries:
-            if type(entry.what) is Action:
-                if not take(entry):
-                    break
-            elif type(entry.what) is Marker and self.turn() == entry.what.number:
-                replay.take_head(entry)
-            else:
-                break
-            count += 1
-            if replay.finding is not None:
-                self._found()
-                break
+        count = self.replay.take_all(entries)
+        if self.replay.finding is not None:
+            self._found()
         self._work.spend(count)
         return count
 

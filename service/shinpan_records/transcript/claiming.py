@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, islice, product
+from operator import itemgetter
 from typing import Protocol
 
 import msgspec
@@ -333,7 +334,8 @@ def elsewhere(games: Mapping[str, Game], replay: Replay, record: Record) -> Note
     again.run(watch=watch)
     if not found:
         return None
-    where = min(found)[1]
+    # Of two that are equally near the first.
+    where = min(found, key=itemgetter(0))[1]
     said, line, step = Told(replay.game.name, spelled_claim(claim)), finding.where.line, where.printed_step
     if not step:
         return Note(where, say("transcript.note.elsewhere", claim=said, line=line))

@@ -3,15 +3,14 @@
 from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from msgspec import Struct
 
 from shinpan_engine.kernel.forms.text import fields, seat_name, verb
-from shinpan_engine.kernel.judging.record import Action, Entry
+from shinpan_engine.kernel.judging.record import Action, Claim, Entry
 from shinpan_engine.kernel.judging.report import Locator, Note
 from shinpan_engine.kernel.messages import Line, say
-from shinpan_engine.kernel.play.decisions import Act, Ask, Decision, routes
+from shinpan_engine.kernel.play.decisions import Act, Ask, Decision, Route, routes
 from shinpan_engine.kernel.play.match import Match
 from shinpan_engine.kernel.seen.trial import Trial
 
@@ -44,17 +43,19 @@ class Filled(Struct, frozen=True, gc=False):
     line: int
 
 
-class Said(NamedTuple):
-    """What a line says beside its action. Its claims, and hashes beside them, are compared later."""
+class Said(Struct, frozen=True, gc=False):
+    """What a line says beside its action."""
 
-    line: int
+    number: int
+    claims: tuple[Claim, ...] = ()
     state_hash: bytes = b""
     comment: str = ""
-    claimed: bool = False
+    link: bytes = b""
 
     def entry(self, action: Action) -> Entry:
-        """The entry of the line."""
-        return Entry(action, (), self.state_hash, b"", self.line, self.comment)
+        """The entry of the line. Its claims, and hashes beside them, are compared later."""
+        state_hash = b"" if self.claims or self.link else self.state_hash
+        return Entry(action, (), state_hash, b"", self.number, self.comment)
 
 
 class Filling:
@@ -102,9 +103,9 @@ class Filling:
         match = self._along.match
         assert match is not None
         ask = match.ask
-        return ask.route(seat, kind) is not None or (bool(ask.decisions) and _stands(match, seat, kind))
+        return ask.route(seat, kind) is not None or _may_always(match, (seat, kind))
 
-    def take(self, at: int, acts: Sequence[Action], said: "Said") -> bool:
+    def take(self, at: int, acts: Sequence[Action], said: Said) -> bool:
         """Adds the one legal of the actions that a line can mean, after what silence means before it, as `fill_for`
         does. Where that leads to where it is asked for and to nothing one may do, this is where it has to be judged."""
         mark = self.mark()
@@ -112,38 +113,67 @@ class Filling:
         self._along.spend(1 + max(0, len(self._told) - mark[1]))
         return taken
 
-    def _take(self, at: int, acts: Sequence[Action], said: "Said", mark: tuple[int, int]) -> bool:
+    def _take(self, at: int, acts: Sequence[Action], said: Said, mark: tuple[int, int]) -> bool:
         """The same, with the work not counted."""
-        along, line, gap, seat = self._along, said.line, None, acts[0].seat
-        key, turn_of, step_of = (seat, type(acts[0].what)), along.game.turn, along.game.step
+        along, gap = self._along, None
+        key = acts[0].seat, type(acts[0].what)
         while (match := along.match) is not None:
-            table, ask = match.table, match.ask
-            turn, step = turn_of(table.state), step_of(table.state)
-            if gap is not None and turn >= gap.turn:
-                break
+            ask, before = match.ask, None
             asked = ask.route(*key)
-            before = self._silent_before(at, key, ask) if asked and ask.simultaneous else None
-            if before is None and (asked or (table.standing and ask.decisions and _stands(match, *key))):
-                legal = acts if len(acts) == 1 else self._legal(match, seat, acts)
-                here = self.moment(line, key) if asked and asked[0].elsewhere else ()
-                if len(legal) > 1 and not self._meaning.same(match, [act.what for act in legal]):
-                    return False
-                if legal and along.take(said.entry(legal[0]), turn, step, said.claimed):
-                    if len(legal) > 1:
-                        self._tell(legal, line)
-                    self._moments += here
-                    return True
+            if asked is not None and ask.simultaneous:
+                before = self._silent_before(at, key, ask)
+            if before is None and (asked is not None or _may_always(match, key)):
+                if (taken := self._take_here(match, asked, acts, said)) is not None:
+                    return taken
                 if asked is None or asked[0].default is None:
                     return False
                 if ask.simultaneous:
                     break
-            gap = gap or self._ahead.gap(at, turn)
-            silent = before or left_to_silence(ask, seat)
-            action = Action(silent.seat, silent.default) if silent else self._forced(match)
-            if action is None or turn >= gap.turn or step == gap.step or self._too_many(mark):
+            gap = gap or self._ahead.gap(at, along.turn())
+            if not self._leave_up_to(key, gap, before, said.number, mark):
+                break
+        self.take_back(mark)
+        return False
+
+    def _take_here(self, match: Match, asked: Route | None, acts: Sequence[Action], said: Said) -> bool | None:
+        """Takes the one of some actions that is legal where it is asked for; says whether, or nothing if none is. Of
+        several that are not the same none is taken."""
+        legal = acts if len(acts) == 1 else self._legal(match, acts[0].seat, acts)
+        if not legal:
+            return None
+        if len(legal) > 1 and not self._meaning.same(match, [act.what for act in legal]):
+            return False
+        along, state, action = self._along, match.table.state, legal[0]
+        here = self.moment(said.number, (action.seat, type(action.what))) if asked and asked[0].elsewhere else ()
+        if not along.take(said.entry(action), along.game.turn(state), along.game.step(state), bool(said.claims)):
+            return None
+        if len(legal) > 1:
+            self._tell(legal, said.number)
+        self._moments += here
+        return True
+
+    def _leave_up_to(
+        self, key: tuple[int, type], gap: Gap, before: Decision | None, line: int, mark: tuple[int, int]
+    ) -> bool:
+        """Leaves what is asked to silence, as far as that is meant in a gap, until a seat is asked for an action of a
+        kind; says whether it came so far. `before` is who is asked before the seat."""
+        along, match = self._along, self._along.match
+        assert match is not None
+        turn_of, step_of, table = along.game.turn, along.game.step, match.table
+        turn, step = turn_of(table.state), step_of(table.state)
+        silence = silence_of(before) if before else asked_for(match.ask, table.standing, *key)[1]
+        for _ in range(mark[1] + MOST_FILLED - len(self._told)):
+            if turn >= gap.turn or step == gap.step:
+                break
+            if (action := silence or self._forced(match)) is None:
                 break
             self._leave(action, line, turn, step)
-        self.take_back(mark)
+            if along.match is None:
+                return True
+            turn, step = turn_of(table.state), step_of(table.state)
+            asked, silence = asked_for(match.ask, table.standing, *key)
+            if asked and turn < gap.turn:
+                return True
         return False
 
     def filled_last(self, line: int, seat: int, acts: Sequence[Act]) -> int | None:
@@ -153,6 +183,10 @@ class Filling:
         if last is None or last.line != line or last.number != len(self._along.entries):
             return None
         return last.number - 1 if last.action in [Action(seat, act) for act in acts] else None
+
+    def _legal(self, match: Match, seat: int, acts: Sequence[Action]) -> list[Action]:
+        """Those of some actions of a seat that nothing forbids now, as far as anybody can say."""
+        return [Action(seat, act) for act in self._meaning.legal(match, seat, [act.what for act in acts])]
 
     def moment(self, line: int, key: tuple[int, type]) -> list[Note]:
         """The note for a line that fits here and may be meant for a later step of the turn."""
@@ -172,10 +206,6 @@ class Filling:
         """Notes that several actions were meant which are the same."""
         said = self._meaning.taken(legal[0].seat, [act.what for act in legal])
         self._notes.append(Note(Locator(len(self._along.entries), 0, line), said))
-
-    def _legal(self, match: Match, seat: int, acts: Sequence[Action]) -> list[Action]:
-        """Those of some actions of a seat that nothing forbids now, as far as anybody can say."""
-        return [Action(seat, act) for act in self._meaning.legal(match, seat, [act.what for act in acts])]
 
     def fill_to_turn(self, at: int, number: int, turn: int) -> Stopped | None:
         """Fills up to a turn if it is the next one, or turn 2 where the set-up too may end in silence."""
@@ -309,9 +339,18 @@ class Filling:
             along.act(entry)
 
 
-def _stands(match: Match, seat: int, kind: type) -> bool:
-    """Whether a seat may always take an action of a kind."""
-    return kind in routes(match.table.standing).get(seat, ())
+def _may_always(match: Match, key: tuple[int, type]) -> bool:
+    """Whether a seat may take an action of a kind whenever somebody is asked, as somebody is."""
+    standing = match.table.standing
+    return bool(standing and match.ask.decisions) and key[1] in routes(standing).get(key[0], ())
+
+
+@lru_cache(maxsize=4096)
+def asked_for(ask: Ask, standing: tuple[Decision, ...], seat: int, kind: type) -> tuple[bool, Action | None]:
+    """Whether an action of a kind is asked for of a seat, or may always be taken, and what silence means."""
+    may_always = bool(ask.decisions) and kind in routes(standing).get(seat, ())
+    silent = left_to_silence(ask, seat)
+    return may_always or ask.route(seat, kind) is not None, silence_of(silent) if silent else None
 
 
 def never() -> bool:

@@ -39,8 +39,8 @@ _HASH = re.compile(rf"##?(?P<hex>(?:[0-9a-fA-F]{{2}}){{{SHORTEST_HASH // 2},{LON
 _PLAIN = re.compile(r"""[^\s\[\],;="\#>][^\s\[\],;="]*""")
 """A word that may stand anywhere without quotes, right behind a `=` too."""
 _NUMBER = re.compile(r"[0-9]{1,9}")
-_WIDE_BEGINS = (b"\xef\xbc", b"\xef\xbd", b"\xe3\x80\x80")
-"""How full-width signs, digits and letters, and the space, begin in UTF-8: to look for that takes less time."""
+_WIDE_SPACE, _WIDE_BEGINS = "\u3000", b"\xef"
+"""The full-width space, and how full-width signs, digits and letters begin in UTF-8: a byte is found in no time."""
 _NARROW = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 """Each of them with its plain one."""
 _PARTS = re.compile(r'(?P<kept>"(?:[^"\\\n]|\\.)*"|;[^\n]*)|[^";\n]+')
@@ -119,8 +119,7 @@ class _Where:
 
 def narrowed(text: str) -> tuple[str, tuple[Note, ...]]:
     """A transcript with plain signs and digits in place of full-width ones, outside of quotations and comments."""
-    written = text.encode("utf-8", "surrogatepass")
-    if not any(begins in written for begins in _WIDE_BEGINS):
+    if _WIDE_SPACE not in text and _WIDE_BEGINS not in text.encode("utf-8", "surrogatepass"):
         return text, ()
     plain = _PARTS.sub(lambda found: found[0] if found["kept"] else found[0].translate(_NARROW), text)
     if plain == text:

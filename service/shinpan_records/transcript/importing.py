@@ -118,7 +118,6 @@ class Importer:
             self.along,
             self._filling,
             self._placing,
-            self._kinds,
             self.seats,
             self.names,
             self._resolver,

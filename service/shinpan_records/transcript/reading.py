@@ -161,12 +161,10 @@ class Lines:
         row = self._rows[at]
         return row if type(row) is Row and at not in self._put else None
 
-    def rows(self, first: int) -> Iterator[Row]:
-        """The lines from one on as they stand, up to the first in whose place something else has been put."""
-        for at, row in enumerate(islice(self._rows, first, None), start=first):
-            if type(row) is not Row or at in self._put:
-                return
-            yield row
+    def rows(self, first: int, most: int) -> Sequence[Line | Row]:
+        """So many lines from one on as they stand, up to the first in whose place something else has been put."""
+        end = first + most
+        return self._rows[first : min((at for at in self._put if first <= at < end), default=end)]
 
     def begins(self, at: int, *words: str) -> bool:
         """Whether a line may begin with one of some words, as far as that shows without reading it."""

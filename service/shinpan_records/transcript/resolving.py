@@ -170,9 +170,8 @@ class Resolver:
         for found in alternatives:
             few.append(found if ways <= MOST_MEANINGS else found[:1])
             ways *= len(few[-1])
-        for chosen in islice(product(*few), MOST_MEANINGS + 1):
-            self._work.spend()
-            yield chosen
+        self._work.spend(min(ways, MOST_MEANINGS + 1))
+        return islice(product(*few), MOST_MEANINGS + 1)
 
     def _value(self, field: Field, value: Word, line: int) -> list[Any]:
         if field.table:

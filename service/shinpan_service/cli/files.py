@@ -110,6 +110,14 @@ def written(record: Record, path: Path) -> bytes:
         raise NotARecord(path, f"{error.field}: {in_words(error)}") from None
 
 
+def another_file(source: Path, target: Path) -> None:
+    """Refuses to write over what was read: nobody could look there again."""
+    with told_of(target):
+        same = target.exists() and target.samefile(source)
+    if same:
+        raise NotARecord(target, told("cli.file.same"))
+
+
 def write(data: bytes, path: Path) -> None:
     """Writes a file."""
     with told_of(path):

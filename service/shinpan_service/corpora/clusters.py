@@ -41,6 +41,7 @@ MOST_GIVEN_UP = 10
 """Dask gives up a shard when some workers have died that had it; so often it is submitted again."""
 LOST = (CancelledError, OSError)
 """What a lost scheduler raises."""
+TLS = "tls:"
 _LOCAL = {"threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
 _SETTINGS = {"distributed.admin.large-graph-warning-threshold": "64MB"}
 
@@ -68,6 +69,8 @@ async def cluster(
         if address == LOCAL:
             with deaf_to_ctrl_c():
                 at = await stack.enter_async_context(dask.LocalCluster(PROCESSORS, asynchronous=True, **_LOCAL))
+        elif address.startswith(TLS):
+            _has_certificate(dask)
         client = dask.Client(at, asynchronous=True, set_as_default=False, timeout=WAIT_SECONDS)
         stack.push_async_callback(client.close)
         try:
@@ -78,6 +81,17 @@ async def cluster(
         except OSError:
             raise CannotJudge("cli.corpus.dask.unreachable", address=address, seconds=int(CONNECT_SECONDS)) from None
         yield Cluster(client, address, texts, tell)
+
+
+def _has_certificate(dask: Any) -> None:
+    """Raises `CannotJudge` if the configuration of Dask names no certificate, or one that cannot be read."""
+    why = ""
+    try:
+        if dask.Security().get_connection_args("client")["ssl_context"] is not None:
+            return
+    except OSError as error:
+        why = f": {error}"
+    raise CannotJudge("cli.corpus.dask.certificate", why=why)
 
 
 class Cluster:

@@ -159,6 +159,34 @@ class Replay(Position):
             self.finding = self._compare(len(kept) - 1, entry)
         return True
 
+    def take_all(self, entries: Sequence[Entry]) -> int:
+        """Takes actions and heads without claims as `take` and `take_head` do, as long as each is legal, or right,
+        where the game stands; says how many. What is found, is found at the last of them."""
+        kept, order, first = self.entries, self._order, len(self.entries)
+        if first + len(entries) > MOST_ENTRIES:
+            raise too_many()
+        kept += entries
+        order += range(first, len(kept))
+        self._done_in = None
+        self.finding = self._play(len(order), only_legal=True)
+        while self.finding is None and self.replayed < len(order) and self._is_headed(order[self.replayed]):
+            del order[self.replayed]
+            self.finding = self._play(len(order), only_legal=True)
+        if self.finding is not None:
+            end = self.finding.where.entry
+        else:
+            end = order[self.replayed] if self.replayed < len(order) else len(kept)
+        del kept[end:]
+        while order and order[-1] >= end:
+            del order[-1]
+        return end - first
+
+    def _is_headed(self, at: int) -> bool:
+        """Whether an entry is the head of the turn that is played."""
+        assert self.match is not None
+        what = self.entries[at].what
+        return type(what) is Marker and what.number == self.game.turn(self.match.table.state)
+
     def take_head(self, entry: Entry) -> None:
         """Takes the head of the turn that is played."""
         if len(self.entries) == MOST_ENTRIES:
@@ -193,13 +221,18 @@ class Replay(Position):
             self.finding = self._compare_hashes(at, entry) if agreed else self._compare(at, entry)
         return self.finding
 
-    def _play(self, until: int, watch: Callable[[Step], None] | None) -> Finding | None:
-        """Replays actions up to that many, or to the head of a turn; gives the first finding."""
+    def _play(
+        self, until: int, watch: Callable[[Step], None] | None = None, only_legal: bool = False
+    ) -> Finding | None:
+        """Replays actions up to that many, or to the head of a turn; gives the first finding. With `only_legal` it ends
+        before what is refused, and before an answer that would be put in seat order."""
         assert self.match is not None
         match, table, entries = self.match, self.match.table, self.entries
         order, state, links = self._order, table.state, self.links
         for number in range(self.replayed, until):
             if match.ask.simultaneous and self._comes_early(entries[order[number]].what, match.ask):
+                if only_legal:
+                    return None
                 self._put_in_seat_order()
             entry = entries[order[number]]
             action, claimed = entry.what, entry.claims
@@ -212,14 +245,17 @@ class Replay(Position):
             except (Undecidable, Impossible) as error:
                 return self._stuck(order[number], action, error)
             if violation is not None:
-                return self._illegal(order[number], action, violation)
+                return None if only_legal else self._illegal(order[number], action, violation)
             links.add(action, state)
             self.replayed = number + 1
             if watch:
                 watch(Step(number + 1, action, table.events, links.state_hash, links.link, order[number] + 1))
-            if claimed or entry.state_hash or entry.link:
+            named = entry.state_hash
+            if claimed or entry.link or (named and not links.state_hash.startswith(named)):
                 self._done_in = done_in
-                if (finding := self._compare(order[number], entry)) is not None:
+                at = order[number]
+                finding = self._compare(at, entry) if claimed else self._compare_hashes(at, entry)
+                if finding is not None:
                     return finding
         return None
 

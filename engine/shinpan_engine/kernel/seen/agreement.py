@@ -34,13 +34,12 @@ def disagreement(games: Mapping[str, Game], seen: Record, world: Record) -> Mess
 
 
 def _with_the_same_heads(seen: Record, world: Record) -> list[Entry]:
-    """The entries of a complete record but for heads of turns that the other does not have and that claim nothing: a
-    transcript is written with all of them."""
+    """The entries of a complete record but for heads of turns that the other does not have: a transcript is written
+    with all of them. What more the complete record claims, there or on an action, the referee compares."""
     ours, found = iter(seen.entries), list[Entry]()
     wanted = next(ours, None)
     for entry in world.entries:
-        more = isinstance(entry.what, Marker) and not entry.claims
-        if more and (wanted is None or entry.what != wanted.what):
+        if isinstance(entry.what, Marker) and (wanted is None or entry.what != wanted.what):
             continue
         found.append(entry)
         wanted = next(ours, None)
@@ -62,9 +61,7 @@ def _outcomes(seen: Record, world: Record) -> Message | None:
 def _entries(ours: Entry, theirs: Entry, unseen: Unseen) -> Message | None:
     if not _same_act(ours, theirs, unseen):
         return say("kernel.agree.action")
-    if len(ours.claims) < len(theirs.claims) or not all(
-        any(_same_claim(claim, other, unseen) for other in theirs.claims) for claim in ours.claims
-    ):
+    if not all(any(_same_claim(claim, other, unseen) for other in theirs.claims) for claim in ours.claims):
         return say("kernel.agree.claims")
     return None
 

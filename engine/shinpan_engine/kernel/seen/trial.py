@@ -126,7 +126,9 @@ class Trial(Replay):
             return lambda number: (-uses.first((table, number)), number)
         return lambda number: (uses.first((table, number)), number)
 
-    def _play(self, until: int, watch: Callable[[Step], None] | None) -> Finding | None:
+    def _play(
+        self, until: int, watch: Callable[[Step], None] | None = None, only_legal: bool = False
+    ) -> Finding | None:
         assert self.match is not None
         for number in range(self.replayed, until):
             if type(self.entries[self._order[number]].what) is Marker:
@@ -138,7 +140,7 @@ class Trial(Replay):
                 self._fill(at)
             if leaves_open(self.entries[at].what):
                 return Finding(Verdict.MALFORMED, self._where(at), 0, (), NO_SECRET_CHOICE)
-            finding = super()._play(number + 1, watch) or self._laid_open(at)
+            finding = super()._play(number + 1, watch, only_legal) or self._laid_open(at)
             self._observe(at)
             if finding is not None:
                 return finding

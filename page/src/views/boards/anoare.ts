@@ -4,7 +4,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import { labelled } from "../../labels";
 import { type Word, word } from "../../words";
 import { costOf, figure, hiddenCards, inForce, known, nameOf, oneHidden, unseen } from "../cards";
-import { type Looking, type Part, headed, said, signed } from "../looking";
+import { type Looking, type Part, headed, said, seatName, signed } from "../looking";
 import { set } from "../texts";
 import { type Drawn, asked, cards, cardsIfAny, chip, counter, face, going, printed, rest, seatHead, seatOf, stat, told, zone } from "./parts";
 import type { Taking } from "./taking";
@@ -19,11 +19,11 @@ const REACH = 4;
 export function anoare(state: Taking): TemplateResult {
   const sides = state.things("sides");
   const near = state.looking.viewer === "p2" ? 1 : 0;
-  state.leave("turn", "pending");
+  state.leave("pending");
   return html`
     ${side(sides[1 - near]!, true)}
-    <div class="band">${track(state)}${fragment(state, "fifth_fragment", "", plain)}</div>
-    ${going(state, "step", "declarer", "passes", "resolving", "batch", "resolver", "waiting", "ending")}
+    <div class="band">${track(state)}${fragment(state, "fifth_fragment", "down", plain)}</div>
+    ${going(state, "turn", "step", "declarer", "passes", "resolving", "batch", "resolver", "waiting", "ending")}
     ${side(sides[near]!, false)}
     ${rest(state)}`;
 }
@@ -43,7 +43,7 @@ function rangeOf(distance: number): Word & ("near" | "middle" | "far") {
 }
 
 function side(own: Taking, far: boolean): TemplateResult {
-  const head = seatHead(own, asked(own.looking, own.seat).length > 0, html`${character(own)}${counter(own, "level")}${counter(own, "life", "large")}`);
+  const head = seatHead(own, asked(own.looking, own.seat).length > 0, html`${character(own)}${counter(own, "level")}${counter(own, "life", "large")}`, "decides");
   const before = played(own);
   const behind = html`${life(own)}
     <div class="abreast">${zoneOf(own)}${fragments(own)}</div>
@@ -90,7 +90,7 @@ function played(own: Taking): TemplateResult {
   const inner = skill ? stack(skill, true)
     : laid.length ? html`<div class="unit">${laid.map((number) => (number ? whole(own.at("laid"), number, true, true) : oneHidden(own.looking, "card")))}</div>`
     : none;
-  return zone(own, skill || !laid.length ? "skill" : "laid", html`<div class="fought"><div class="three">${inner}</div><div class="figures">${figures}</div></div>`, -1, "field");
+  return zone(own, skill || !laid.length ? "skill" : "laid", html`<div class="fought"><div class="three">${inner}</div><div class="figures">${figures}</div></div>`, -1, "field", html` · <bdi>${seatName(own.looking, own.seat)}</bdi>`);
 }
 
 function zoneOf(own: Taking): TemplateResult {
@@ -150,9 +150,9 @@ function ultra(row: Row): Part {
 /** Distance, attack and critical distance as they are printed. */
 function status(looking: Looking, row: Row): TemplateResult {
   const { language } = looking, crit = String(row["crit"] ?? "-");
-  const shown = (value: unknown, plus: boolean) => (typeof value === "number" ? (plus ? signed(value) : String(value)) : figure(value).text || "−");
+  const shown = (value: unknown, plus: boolean) => (typeof value === "number" ? (plus ? signed(value) : String(value)) : figure(value).text || "-");
   const cell = (name: Word, text: string) => html`<span><span class="vh">${word(name, language)} </span>${text}</span>`;
-  return html`<span class="status">${cell("distance", shown(row["distance"], true))}${cell("attack", shown(row["attack"], false))}${cell("critical", crit === "near" || crit === "middle" || crit === "far" ? word(crit, language) : "−")}</span>`;
+  return html`<span class="status">${cell("distance", shown(row["distance"], true))}${cell("attack", shown(row["attack"], false))}${cell("critical", crit === "near" || crit === "middle" || crit === "far" ? word(crit, language) : "-")}</span>`;
 }
 
 function character(own: Taking): Part {

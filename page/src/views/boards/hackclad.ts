@@ -87,7 +87,7 @@ function witch(own: Taking): TemplateResult {
   const placed = [own.number("turn_slot"), own.number("waiting_slot")].some(Boolean);
   const square = own.number("square");
   const head = seatHead(own, asked(looking, own.seat).length > 0, html`${character(own)}
-    <span class="stat"><span class="sl">${headed(looking, own.field("square"))}</span> <b>${square ? looking.data.names["square"]?.[String(square)] : "–"}</b></span>${counter(own, "vp", "large")}`);
+    <span class="stat"><span class="sl">${headed(looking, own.field("square"))}</span> <b>${square ? looking.data.names["square"]?.[String(square)] : "–"}</b></span>${counter(own, "vp", "large")}`, "decides");
   own.leave("chip", "shared_hands");
   return seatOf(own, `who-${own.seat} witch`, html`${head}
     <div class="figures left-on">${gauge(own, "mp", MOST_MP)}${gauge(own, "cp", Math.max(MOST_MP, own.value["cp"] as number || 0))}${counter(own, "injuries")}${own.has("pollution") ? counter(own, "pollution") : nothing}

@@ -3,10 +3,10 @@ import { type TemplateResult, html, nothing } from "lit";
 import type { Card, Field, Json, JsonObject } from "../../data";
 import { labelled, signWord } from "../../labels";
 import { heldIn, isShown, namesCard } from "../../shape";
-import { word } from "../../words";
+import { type Word, word } from "../../words";
 import { costOf, figure, hiddenCards, inZone, isFresh, known, nameOf, oneHidden } from "../cards";
 import { type Looking, type Part, headed, phrase, said, seatName, signed } from "../looking";
-import { decision } from "../moment";
+import { decision, open } from "../moment";
 import { barred, comingTo, ghost, isBarred, refusedAt } from "../refused";
 import { set } from "../texts";
 import { type Sign, hasSign, sign } from "./signs";
@@ -45,10 +45,11 @@ export function ref(looking: Looking, table: string, number: number): TemplateRe
 }
 
 /** A place with its name and how many are there. */
-export function zone(at: Taking, name: string, inner: unknown, count = -1, kind = ""): TemplateResult {
+export function zone(at: Taking, name: string, inner: unknown, count = -1, kind = "", whose: Part = nothing): TemplateResult {
   const label = labelled(at.field(name), at.looking);
+  const down = kind.split(" ").includes("down") ? html` <span class="lies on">${word("hidden", at.looking.language)}</span>` : nothing;
   return html`<div class="place ${kind}" role="group" aria-label=${label} data-zone @keydown=${inZone}>
-    <div class="zh">${headed(at.looking, at.field(name))}${count >= 0 ? html` <b>${count}</b>${chip(at.growth(name))}` : nothing}</div>${inner}${ghosts(at, name)}</div>`;
+    <div class="zh">${headed(at.looking, at.field(name))}${whose}${count >= 0 ? html` <b>${count}</b>${chip(at.growth(name))}` : nothing}${down}</div>${inner}${ghosts(at, name)}</div>`;
 }
 
 /** What a line that was refused would have brought to a place. */
@@ -88,22 +89,23 @@ export function spread(looking: Looking, table: string, numbers: number[], drawn
     ${hiddenCards(looking, table, numbers.length - shown.length)}</div>`;
 }
 
-/** Which end of a pile is its top: the last card of one that lies open, the first of one to be drawn from. */
-export type Top = "last" | "first";
+/** Which end of a pile is its top: the last card of one that lies open, the first of one to be drawn from. What comes to
+ * a pile of the third kind goes under it. */
+export type Top = "last" | "first" | "under";
 
 /** A pile: how many there are, what has just come to it, the top one if that lies open, and all of it at a touch. */
 export function pile(at: Taking, name: string, drawn: Drawn = mini, top?: Top): TemplateResult {
   const { language } = at.looking, looking = at.at(name), table = at.field(name).table!;
   const numbers = at.numbers(name), fresh = numbers.filter((number) => number && isFresh(looking, table, number));
-  const uppermost = (top === "first" ? numbers[0] : top && numbers.at(-1)) || 0;
+  const uppermost = (top === "first" ? numbers[0] : top === "last" && numbers.at(-1)) || 0;
   // The top one is named first.
   const named = [...new Set([...(top === "last" || fresh.includes(uppermost) ? [uppermost] : []), ...(top === "first" ? fresh : fresh.reverse())])].filter(Boolean);
   const came = named.slice(0, MOST_NEW), more = named.length - came.length;
   const others = numbers.filter((number) => !came.includes(number));
   const open = numbers.some(Boolean);
-  const marked = came.length > 1 && came[0] === uppermost;
+  const where = came.length > 1 && came[0] === uppermost ? "top" : came.length && top === "under" ? top : null;
   return zone(at, name, html`<div class="pile"><span class="stack ${numbers.length ? (open ? "face" : "") : "none"}" aria-hidden="true"></span>
-    <div class="piled">${marked ? html`<span class="sl">${word("top", language)}</span>` : nothing}${came.length ? spread(looking, table, came, drawn) : nothing}
+    <div class="piled">${where ? html`<span class="sl">${word(where, language)}</span>` : nothing}${came.length ? spread(looking, table, came, drawn) : nothing}
     ${more ? html`<span class="muted small">${`+${more} ${word("more", language)}`}</span>` : nothing}
     ${others.length ? html`<details><summary>${open ? word("look", language) : word("hidden", language)}</summary>${spread(looking, table, others, drawn)}</details>` : numbers.length ? nothing : html`<span class="muted">${word("empty", language)}</span>`}</div></div>`,
   numbers.length, "piles");
@@ -151,20 +153,25 @@ export function empty(looking: Looking): TemplateResult {
   return html`<span class="slot">${word("free", looking.language)}</span>`;
 }
 
-/** Whose place it is, whether it is their turn, and what they are asked. */
-export function seatHead(at: Taking, active: boolean, figures: unknown): TemplateResult {
+/** Whose place it is, whether it is their turn, or theirs to decide, and what they are asked. */
+export function seatHead(at: Taking, active: boolean, figures: unknown, now: Word = "toPlay"): TemplateResult {
   const { language, step } = at.looking;
   const going = ((step.state["pending"] ?? []) as JsonObject[]).length > 0;
   return html`<div class="seat"><h3><bdi>${seatName(at.looking, at.seat)}</bdi></h3>
-    ${active && going ? html`<span class="now">${word("toPlay", language)}</span>` : nothing}
+    ${active && going ? html`<span class="now">${word(now, language)}</span>` : nothing}
     ${asked(at.looking, at.seat).map((text) => html`<span class="asked">${set(text, language)}</span>`)}
+    ${decided(at) ? html`<span class="lies">${word("decided", language)}</span>` : nothing}
     <div class="figures">${figures}</div></div>${refusedAt(at.looking, at.seat)}`;
 }
 
 /** What a seat has to decide now. */
 export function asked(looking: Looking, seat: number): string[] {
-  const pending = (looking.step.state["pending"] ?? []) as JsonObject[];
-  return pending.filter((one) => one["seat"] === seat).map((one) => decision(looking, one));
+  return open(looking).filter((one) => one["seat"] === seat).map((one) => decision(looking, one));
+}
+
+/** Whether a seat has made its decision while others still have theirs before them. */
+function decided({ looking, seat }: Taking): boolean {
+  return ((looking.step.state["pending"] ?? []) as JsonObject[]).some((one) => one["seat"] === seat && one["answer"]);
 }
 
 /** The seats in their order, that of the viewer first. */

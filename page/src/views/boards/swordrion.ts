@@ -3,8 +3,8 @@ import { type TemplateResult, html, nothing } from "lit";
 import type { JsonObject } from "../../data";
 import { texted, word } from "../../words";
 import { figure, inForce, known, nameOf, oneHidden } from "../cards";
-import { type Looking, type Part, headed, phrase } from "../looking";
-import { cards, cardsIfAny, counter, face, figured, going, ownFirst, pile, printed, rest, seatHead, seatOf, spread, stat, told, used, zone } from "./parts";
+import { type Looking, type Part, headed, phrase, seatName } from "../looking";
+import { asked, cards, cardsIfAny, counter, face, figured, going, ownFirst, pile, printed, rest, seatHead, seatOf, spread, stat, told, used, zone } from "./parts";
 import type { Taking } from "./taking";
 
 /** Kinds in the colours of the page; the kind itself is written on the card. */
@@ -14,26 +14,36 @@ const COLOURS: Record<string, string> = {
 const WOUNDS = 3;
 
 export function swordrion(state: Taking): TemplateResult {
-  const deciding = ((state.value["pending"] ?? []) as { seat?: number }[]).map((one) => one.seat);
   const sides = state.things("sides");
   const fighting = state.value["phase"] === "PHASE_BATTLE";
   state.leave("pending");
   return html`
-    <div class="band">${pile(state, "deck", mini)}${pile(state, "discard", mini, "last")}
-      <div class="figures">${counter(state, "round")}${told(state, "phase")}${counter(state, "battle")}</div></div>
-    ${going(state, "ending")}
-    ${ownFirst(sides, state.looking.viewer).map((side) => participant(side, deciding.includes(side.seat), fighting))}
+    <div class="band">${pile(state, "deck", mini, "under")}${pile(state, "discard", mini, "last")}
+      <div class="figures">${state.has("round") ? counter(state, "round") : nothing}${told(state, "phase")}${state.has("battle") ? counter(state, "battle") : nothing}</div></div>
+    ${ending(state)}
+    ${ownFirst(sides, state.looking.viewer).map((side) => participant(side, fighting))}
     ${rest(state)}`;
 }
 
-function participant(own: Taking, active: boolean, fighting: boolean): TemplateResult {
-  const head = seatHead(own, active, html`${status(own, fighting)}${told(own, "step")}${purse(own, "cubes")}${purse(own, "used")}`);
+/** How the game ended, and the points of each participant. */
+function ending(state: Taking): Part {
+  const [end] = state.things("ending");
+  if (!end) return nothing;
+  const { looking } = state, points = end.numbers("points"), cubes = end.numbers("remainders");
+  const each = (name: string, value: number | undefined) => html`<span>${phrase(looking, end.field(name), String(value ?? 0))}</span>`;
+  return html`<div class="going"><div class="left"><span class="sl">${headed(looking, state.field("ending"))}</span> ${rest(end)}</div>
+    ${points.map((one, at) => html`<div class="left"><b><bdi>${seatName(looking, at + 1)}</bdi></b> ${each("points", one)} ${each("remainders", cubes[at])}</div>`)}</div>`;
+}
+
+function participant(own: Taking, fighting: boolean): TemplateResult {
+  const figures = html`${status(own, fighting)}${told(own, "step")}${purse(own, "cubes")}${purse(own, "used")}`;
+  const head = seatHead(own, asked(own.looking, own.seat).length > 0, figures, "decides");
   const bought = own.has("bought") ? counter(own, "bought") : nothing;
   return seatOf(own, "", html`${head}${bought}
     ${used(own, "line") || own.has("enemy") ? html`<div class="lines">${line(own, "enemy")}${line(own, "line")}</div>` : nothing}
     ${going(own, "exchange", "users", "due", "frames")}
     ${cardsIfAny(own, "packet", "", mini)}
-    <div class="abreast">${cardsIfAny(own, "hand", "wide", mini)}${cards(own, "relics", "", mini)}${cardsIfAny(own, "spells", "", mini)}${cardsIfAny(own, "waiting", "", mini)}</div>
+    <div class="abreast">${cards(own, "hand", "wide", mini)}${cards(own, "relics", "", mini)}${cardsIfAny(own, "spells", "", mini)}${cardsIfAny(own, "waiting", "", mini)}</div>
     <div class="abreast">${cardsIfAny(own, "display", "", priced)}${cardsIfAny(own, "stock", "", priced)}${cardsIfAny(own, "carried", "", priced)}</div>
     <div class="abreast">${pile(own, "graveyard", mini, "last")}${pile(own, "enemy_graveyard", mini, "last")}</div>
     ${rest(own)}`);
@@ -71,7 +81,7 @@ function slot(one: Taking, first: boolean): TemplateResult {
 function whole(looking: Looking, number: number, first: boolean, up: boolean, figs: TemplateResult): TemplateResult {
   const found = known(looking, "card", number), kind = String(found?.row["kind"] ?? "");
   return face(looking, "card", number, "whole", first, html`
-    <span class="kind" lang="ja">${kind}</span>${up ? nothing : html`<span class="lies on">${word("hidden", looking.language)}</span>`}
+    <span class="kind" lang="ja">${kind}</span><span class="signs">${first ? html`<span class="sl">${word("front", looking.language)}</span>` : nothing}${up ? nothing : html`<span class="lies on">${word("hidden", looking.language)}</span>`}</span>
     ${nameOf(found)}<span class="figs">${figs}</span>`, COLOURS[kind] ?? "plain");
 }
 

@@ -17,6 +17,9 @@ WIDTH = 8
 """Keys are padded to this, so that what they say stands in a column. A Japanese sign takes two."""
 
 
+DECISIONS = "decisions"
+
+
 def header_lines(record: Record, game: Game, names: NameBook) -> Iterator[str]:
     """The canonical lines of a header."""
     for key, said in said_in_header(record, game, names):
@@ -27,6 +30,10 @@ def keyed(key: str, said: str) -> str:
     """A line of a header."""
     wide = sum(not sign.isascii() for sign in key)
     return f"{key:<{WIDTH - wide}} {said}".rstrip()
+
+
+ALL_DECISIONS = keyed(DECISIONS, ALL)
+"""The line that says that nothing is left out."""
 
 
 def said_in_header(record: Record, game: Game, names: NameBook) -> Iterator[tuple[str, str]]:
@@ -56,7 +63,7 @@ def said_in_header(record: Record, game: Game, names: NameBook) -> Iterator[tupl
         if value:
             yield key, value.hex()
     yield from corrected_lines(notes, game)
-    yield "decisions", ALL
+    yield DECISIONS, ALL
 
 
 def _plain_text(text: str) -> str:

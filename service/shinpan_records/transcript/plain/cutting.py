@@ -2,7 +2,6 @@
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
 
 from shinpan_engine.kernel.judging.record import Claim
 
@@ -20,27 +19,19 @@ _HEAD = re.compile(rf"((?:{'|'.join(HEADS)}) [0-9]{{1,9}}) (.+)")
 """The head of a turn with claims behind it."""
 
 
-class Cut(NamedTuple):
-    """The parts of a line; of a hash its digits."""
-
-    said: str
-    claimed: str
-    digits: str
-    remark: str
-
-
-def cut(text: str) -> Cut:
-    """The parts of a line. Of one that does not go on as it seems to, all is in the first part, which is not plain."""
+def cut(text: str) -> tuple[str, str, str, str]:
+    """What is done on a line, what is claimed, the digits of a hash, and the comment. Of a line that does not go on as
+    it seems to, all is in the first part, which is not plain."""
     said, _, remark = text.partition(REMARK)
     said, arrow, claimed = said.partition(CLAIMED)
     plain, sign, digits = (claimed or said).partition(HASH)
     if not plain or (arrow and not claimed) or (sign and not digits):
-        return Cut(text, "", "", "")
+        return text, "", "", ""
     if arrow:
-        return Cut(said, plain, digits, remark)
+        return said, plain, digits, remark
     if plain.startswith(HEADS) and (head := _HEAD.fullmatch(plain)) is not None:
         plain, claimed = head.groups()
-    return Cut(plain, claimed, digits, remark)
+    return plain, claimed, digits, remark
 
 
 def is_plain(said: str) -> bool:

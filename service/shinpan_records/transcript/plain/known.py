@@ -6,14 +6,15 @@ that is new is read without the grammar.
 """
 
 from binascii import unhexlify
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 
 from msgspec import Struct
 
 from shinpan_engine.kernel.errors import WorkUsedUp
 from shinpan_engine.kernel.forms.text import NameBook, printed_names, verb
-from shinpan_engine.kernel.judging.record import Action, Claim, Entry, Marker
+from shinpan_engine.kernel.judging.record import Action, Entry, Marker
 from shinpan_engine.kernel.names import SEATS
 from shinpan_engine.kernel.play.decisions import Act
 from shinpan_engine.words.record_words import canonical, past_forms
@@ -23,7 +24,8 @@ from ..along import Along
 from ..claiming import Placing
 from ..filling import Filling, Said
 from ..gathering import PASS
-from ..grammar import SHORTEST_HASH, TranscriptError, as_number, comment_said
+from ..grammar import SHORTEST_HASH as DIGITS
+from ..grammar import TranscriptError, as_number, comment_said
 from ..lines import TURN, Line, Play, game_line
 from ..reading import Lines, Row
 from ..resolving import Resolver, has_groups, is_tidy
@@ -34,11 +36,17 @@ MOST_KNOWN, MOST_ACTS = 4096, 256
 """Lines whose meaning is kept for the next record with the same names, and the actions that one can mean."""
 
 
+FEW = 64
+"""Lines that are read at first before any is taken."""
+
+
 class Known(Struct, frozen=True, gc=False):
     """What a line says: the turn it heads, or the actions that it can mean."""
 
     head: int
     acts: tuple[Action, ...] = ()
+    only: Action | None = None
+    """The action of a line that says one by ids."""
     loose: int = 0
     """The words that name a card otherwise than by its full id."""
     grouped: bool = False
@@ -58,22 +66,22 @@ def known_acts(acts: tuple[Action, ...], loose: int, names: NameBook) -> Known:
     kind: type[Struct] = type(acts[0].what)
     printed = printed_names(acts[0].what, names) if len(acts) == 1 else ()
     ending = REMARK + ", ".join(printed) if printed else ""
-    return Known(0, acts, loose, has_groups(kind), verb(kind) == PASS, ending)
+    only = acts[0] if len(acts) == 1 and not loose else None
+    return Known(0, acts, only, loose, has_groups(kind), verb(kind) == PASS, ending)
+
+
+@cache
+def plainly_called(acts: tuple[type[Struct], ...], game: str) -> dict[str, type[Struct]]:
+    """The kinds of action of a game by their verbs, of which none is read as another one's past tense."""
+    # By what does not change: a game with packs of its own is made for each request that brings some.
+    past = past_forms(game)
+    return {verb(kind): kind for kind in acts if verb(kind) not in past}
 
 
 def known_lines(_: NameBook) -> dict[str, Known]:
     """The lines whose meaning is known for the names of a pack: they mean the same in every record. Facts may name
     cards, so the digest of the pack would not do."""
     return {}
-
-
-class Beside(Struct, frozen=True, gc=False):
-    """What a line says beside its action, in a form of its own for lines that are not read."""
-
-    claims: tuple[Claim, ...]
-    state_hash: bytes
-    number: int
-    link: bytes = b""
 
 
 class KnownLines:
@@ -85,7 +93,6 @@ class KnownLines:
         along: Along,
         filling: Filling,
         placing: Placing,
-        kinds: Mapping[str, type[Struct]],
         seats: Mapping[str, int],
         names: NameBook,
         resolver: Resolver,
@@ -95,8 +102,7 @@ class KnownLines:
         self._along = along
         self._filling = filling
         self._placing = placing
-        self._kinds = {name: kind for name, kind in kinds.items() if name not in past_forms(along.game.name)}
-        """The kinds of action by their verbs, of which none is read as another one's past tense."""
+        self._kinds = plainly_called(along.game.acts, along.game.name)
         self._called = seats
         self._resolver = resolver
         self._names = names
@@ -113,7 +119,7 @@ class KnownLines:
         lines, along, end = self._lines, self._along, len(self._lines)
         while at < end and along.match is not None:
             if self._exact and not along.steps:
-                at += along.take_all(self._entries(at))
+                at += self._take_all(at)
                 self._placing.written = len(along.entries)
             row = lines.row(at) if at < end and along.match is not None else None
             if row is None or not self._read(at, row):
@@ -121,28 +127,44 @@ class KnownLines:
             at += 1
         return at
 
-    def _entries(self, first: int) -> Iterator[Entry]:
-        """The entries of lines from a place on, where nothing is filled in. In an exported record nearly all lines are
-        such, so each is looked at as little as can be."""
-        known, seats = self._known.get, self._seats
-        for row in self._lines.rows(first):
+    def _take_all(self, first: int) -> int:
+        """Takes lines from a place on where nothing is filled in, as long as each can be; says how many. While all are
+        taken, twice as many are read the next time: so not many are read in vain."""
+        count, most, along = 0, FEW, self._along
+        while along.match is not None:
+            entries = self._entries(first + count, most)
+            taken = along.take_all(entries)
+            count += taken
+            if taken < most:
+                break
+            most *= 2
+        return count
+
+    def _entries(self, first: int, most: int) -> list[Entry]:
+        """The entries of so many lines, up to the first that does not say one action by ids, with its hash or without,
+        or the head of a turn. In an exported record nearly all lines do, so each is looked at as little as can be."""
+        known, learned, seats, found = self._known.get, self._learned, self._seats, list[Entry]()
+        for row in self._lines.rows(first, most):
+            if type(row) is not Row:
+                break
             said, sign, behind = row.text.partition(HASH)
-            found = known(said) or self._learned(said)
-            if found is None or (sign and behind[SHORTEST_HASH:] != found.ending):
-                return
-            acts, state_hash = found.acts, as_bytes(behind[:SHORTEST_HASH]) if sign else b""
-            if len(acts) == 1 and acts[0].seat <= seats and state_hash is not None:
-                yield Entry(acts[0], (), state_hash, b"", row.number)
-                self.loose += found.loose
-            elif not acts and not sign:
-                yield Entry(Marker(found.head), (), b"", b"", row.number)
+            if (line := known(said)) is None and (line := learned(said)) is None:
+                break
+            if (act := line.only) is not None and act.seat <= seats and (not sign or behind[DIGITS:] == line.ending):
+                state_hash = as_bytes(behind[:DIGITS]) if sign else b""
+                if state_hash is None:
+                    break
+                found.append(Entry(act, (), state_hash, b"", row.number))
+            elif line.head and not sign:
+                found.append(Entry(Marker(line.head), (), b"", b"", row.number))
             else:
-                return
+                break
+        return found
 
     def _read(self, at: int, row: Row) -> bool:
         """Reads a line, if it can be taken at once."""
         if (known := self._known.get(row.text)) is not None:
-            return self._take(at, known, Beside((), b"", row.number), "")
+            return self._take(at, known, Said(row.number))
         said, claimed, digits, remark = cut(row.text)
         known = self._known.get(said) or self._learned(said)
         claims, state_hash = plain_claims(said, claimed, self._game), as_bytes(digits) if digits else b""
@@ -151,21 +173,19 @@ class KnownLines:
         if claims and not self._lines.claims(at, len(claims)):
             return False
         comment = comment_in(remark, known.printed) if remark else ""
-        return self._take(at, known, Beside(claims, state_hash, row.number), comment)
+        return self._take(at, known, Said(row.number, claims, state_hash, comment))
 
-    def _take(self, at: int, known: Known, beside: "Beside", comment: str) -> bool:
+    def _take(self, at: int, known: Known, said: Said) -> bool:
         """Takes what a line says, if that can be at once, and puts what stands beside it into its entry."""
-        claimed = bool(beside.claims)
-        here = Said(beside.number, b"" if claimed else beside.state_hash, comment, claimed)
         try:
-            taken = self._act(at, known, here) if known.acts else self._head(at, known, here)
+            taken = self._act(at, known, said) if known.acts else self._head(at, known, said)
         except WorkUsedUp:
             # When the grammar reads the line, it is told where the work has ended.
             return False
         if taken:
             self.loose += known.loose
-            if claimed:
-                self._placing.own(beside)
+            if said.claims:
+                self._placing.own(said)
             else:
                 self._placing.written = len(self._along.replay.entries)
         return taken
@@ -174,10 +194,10 @@ class KnownLines:
         """Takes the head of the turn that is played, or to which silence leads."""
         along = self._along
         if not self._exact:
-            self._filling.fill_to_turn(at, said.line, known.head)
+            self._filling.fill_to_turn(at, said.number, known.head)
         if along.match is None or along.turn() != known.head:
             return False
-        along.take_head(Entry(Marker(known.head), (), b"", b"", said.line, said.comment))
+        along.take_head(Entry(Marker(known.head), (), b"", b"", said.number, said.comment))
         return True
 
     def _act(self, at: int, known: Known, said: Said) -> bool:
@@ -204,7 +224,7 @@ class KnownLines:
         """Takes an action where the game stands, and nowhere else."""
         along = self._along
         along.spend()
-        return along.take(said.entry(action), along.turn(), along.step(), said.claimed)
+        return along.take(said.entry(action), along.turn(), along.step(), bool(said.claims))
 
     def take(self, at: int, line: Line, seat: int, acts: Sequence[Act]) -> bool:
         """Takes what a line can mean that has been read, if that can be at once. Its claims, and hashes beside them,
@@ -212,9 +232,8 @@ class KnownLines:
         known = self._meaning(seat, acts)
         if known is None or self._along.match is None:
             return False
-        claimed = bool(line.claims or line.link)
         comment = line.comment and comment_beside(line.comment, known.printed)
-        return self._act(at, known, Said(line.number, b"" if claimed else line.state_hash, comment, bool(line.claims)))
+        return self._act(at, known, Said(line.number, line.claims, line.state_hash, comment, line.link))
 
     def _meaning(self, seat: int, acts: Sequence[Act], loose: int = 0) -> Known | None:
         """Actions that a line can mean, if it can be taken at once: what is out of order may mean something else where
@@ -293,6 +312,6 @@ def comment_beside(comment: str, printed: str) -> str:
 def as_bytes(digits: str) -> bytes | None:
     """What the digits of a short hash say; nothing if they are none."""
     try:
-        return unhexlify(digits) if len(digits) == SHORTEST_HASH else None
+        return unhexlify(digits) if len(digits) == DIGITS else None
     except ValueError:
         return None

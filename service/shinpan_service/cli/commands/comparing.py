@@ -7,7 +7,7 @@ import click
 
 from shinpan_records.comparing import Comparing
 
-from ..files import FILE, form_of, load_judged, named, write, written
+from ..files import FILE, another_file, form_of, load_judged, named, write, written
 from ..games_given import games
 from ..languages import asked_language, messages_option, told
 from ..output import console, print_json, say
@@ -41,6 +41,9 @@ def compare(first: Path, second: Path, target: Path | None, as_json: bool) -> No
     if target is not None:
         form_of(target)
     ours, theirs = load_judged(first), load_judged(second)
+    if target is not None:
+        another_file(first, target)
+        another_file(second, target)
     with refusals_told(None):
         comparing = Comparing(ours, theirs, games())
         deque(comparing.slices(), maxlen=0)

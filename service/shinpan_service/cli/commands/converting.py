@@ -24,7 +24,7 @@ from shinpan_engine.kernel.seen.agreement import disagreement
 from shinpan_records import transcript
 from shinpan_service.corpora.files.many import Form
 
-from ..files import FILE, NotARecord, form_of, load, named, write, written
+from ..files import FILE, NotARecord, another_file, form_of, load, named, write, written
 from ..games_given import games
 from ..languages import asked_language, messages_option, told
 from ..output import Failed, visible
@@ -52,6 +52,7 @@ def convert(source: Path, target: Path, recorded: bool) -> None:
     """
     form_of(target)
     record, notes = load(source)
+    another_file(source, target)
     for note in notes:
         said = transcript.message_told(note.text, Telling(asked_language()))
         at = told("cli.convert.note_at", line=note.where.line, said=said)
@@ -67,6 +68,7 @@ def convert(source: Path, target: Path, recorded: bool) -> None:
     if form_of(target) is Form.TRANSCRIPT:
         _see_that_nothing_is_lost(source, record, data)
     write(data, target)
+    click.echo(told("cli.file.wrote", file=named(target)), err=True)
 
 
 def _see_that_nothing_is_lost(source: Path, record: Record, data: bytes) -> None:
@@ -153,6 +155,7 @@ def complete(seen: Path, world: Path, check: bool) -> None:
     if check:
         _check_world(record, load(world)[0], world)
         return
+    another_file(seen, world)
     whole, judged = completed(seen, record)
     write(written(whole, world), world)
     verdict = verdict_told(judged.report.verdict.word)

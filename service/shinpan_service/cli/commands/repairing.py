@@ -78,6 +78,7 @@ def repair(  # an option each
         if chosen > count:
             raise Failed(told("cli.repair.no_such", number=chosen, count=count))
         write(work.corrected(text, chosen - 1, by).encode(), target)
+        click.echo(told("cli.file.wrote", file=named(target)), err=as_json)
         return
     raise SystemExit(INTERRUPTED if interrupted else 0 if found.unique else 1)
 
