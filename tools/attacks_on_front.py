@@ -16,11 +16,13 @@ from shinpan_service.serving.options import DEFAULTS
 from tests.attack import clients, requests
 from tests.attack.clients import Seen
 from tests.attack.servers import MIB, Command, Server, files, serving, wait_until
-from tests.attack.wire import SERVICE, WATCH, Wire, framed, silent_connections, still_open
-from tools.attacks_on_workers import WORKERS, Outcome, answered_again, usual
+from tests.attack.wire import CHECK, SERVICE, WATCH, Wire, framed, silent_connections, still_open
+from tools.attacks_on_workers import ATTACK_SECONDS, WORKERS, Outcome, answered_again, usual
 
 MOST_GROWTH_MIB = 500
 """The front of a server that stands an attack on its memory has grown less."""
+MOST_BESIDE_MS = 100
+"""Beside requests that never come every other call takes less."""
 FAIR = 5
 """By how much the p99 of one client may rise through another."""
 
@@ -80,6 +82,19 @@ def watchers(command: Command) -> Outcome:
         stopped = server.stop(30)
     figures = {"answered": again, "others": others, "SIGTERM s": f"{stopped:.1f}"}
     return Outcome(figures, again and not others.failed and stopped < 15)
+
+
+def idle_checks(command: Command) -> Outcome:
+    """One host opens 5,000 health checks, and asks nothing in any of them: is another answered?"""
+    with serving(command) as server, ExitStack() as open_ones, clients.processes(1) as pool:
+        request = usual(server)
+        for wire in [open_ones.enter_context(Wire(server.address, source="127.0.0.2")) for _ in range(50)]:
+            for _ in range(100):
+                wire.open(CHECK)
+            wire.pump(0.05)
+        others = pool.submit(clients.calls, server.address, "VerifyReplay", request, 4).result()
+        health = server.health()
+    return Outcome({"others": others, "health": health}, not others.failed and health == "SERVING")
 
 
 def silent(command: Command) -> Outcome:
@@ -181,6 +196,32 @@ def dataless_streams(command: Command) -> Outcome:
     figures: dict[str, object] = {"limit told": limit, "opened": len(streams), "refused": refused, "cut off": closed}
     figures |= {"front MiB": f"{before} → {peak}, closed {after}", "others": others}
     return Outcome(figures, peak - before < 50 and not others.failed)
+
+
+def dataless_calls(command: Command) -> Outcome:
+    """480 calls on 60 connections of one host, and 1,200 on 20, whose requests never come: is another answered?"""
+    figures, held = dict[str, object](), True
+    for connections, each in ((60, 8), (20, 60)):
+        with serving(command) as server, ExitStack() as open_ones, clients.processes(1) as pool:
+            request = usual(server)
+            wires = [open_ones.enter_context(Wire(server.address, source="127.0.0.2")) for _ in range(connections)]
+            calling = pool.submit(clients.calls, server.address, "VerifyReplay", request, ATTACK_SECONDS)
+            opened: dict[Wire, list[int]] = {wire: [] for wire in wires}
+            while not calling.done():
+                for wire, streams in opened.items():
+                    wire.pump(0.001)
+                    streams[:] = [stream for stream in streams if not _over(wire, stream)]
+                    streams += [wire.open("VerifyReplay") for _ in range(each - len(streams)) if not wire.closed]
+            others = calling.result()
+        figures[f"beside {connections} × {each}"] = others
+        held &= not others.failed and others.at(0.5) < MOST_BESIDE_MS
+    return Outcome(figures, held)
+
+
+def _over(wire: Wire, stream: int) -> bool:
+    """Whether a call has been ended by the server."""
+    answer = wire.answers[stream]
+    return answer.ended or answer.reset is not None or answer.status is not None
 
 
 def rapid_reset(command: Command) -> Outcome:
@@ -288,12 +329,14 @@ ATTACKS = {
     "idle-connections": idle_connections,
     "one-host": one_host,
     "watchers": watchers,
+    "idle-checks": idle_checks,
     "silent": silent,
     "slow-reader": slow_reader,
     "slower-reader": slower_reader,
     "unfinished": unfinished,
     "bursts": bursts,
     "dataless-streams": dataless_streams,
+    "dataless-calls": dataless_calls,
     "rapid-reset": rapid_reset,
     "pings": pings,
     "odd-requests": odd_requests,

@@ -4,6 +4,8 @@ stream, and single calls."""
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from multiprocessing import active_children
+from pathlib import Path
 from threading import Barrier
 from time import perf_counter, process_time
 from typing import NamedTuple
@@ -11,9 +13,10 @@ from typing import NamedTuple
 from shinpan.v1 import record_pb2, referee_pb2
 
 from .client import Client
+from .corpora.benching import seconds_of
 from .messages import judging
 from .serving.options import PROCESSORS, ServerOptions
-from .serving.server import running
+from .serving.server import SERVER, running
 from .spawning import SPAWN
 from .workbench.bench import Told
 
@@ -36,16 +39,32 @@ class Batch(NamedTuple):
     """The time of one record in process, half of them quicker; what single calls are compared with."""
     client: float
     """What the client takes of one processor meanwhile: it runs on the same machine, and reads all reports."""
+    judging_share: float | None
+    """What judging takes in process of the processor time that the service takes for the same; None where the system
+    has no table of processes. It is the one figure that other programs on the machine change little."""
+
+    @property
+    def left(self) -> float:
+        """What the client leaves of the processors that judge: it is no part of the service."""
+        return min(self.workers, PROCESSORS - self.client) / min(self.workers, PROCESSORS)
 
     @property
     def share(self) -> float:
-        """What the stream has of so many processors judging and nothing else."""
-        return self.batch / (self.in_process * min(self.workers, PROCESSORS))
+        """What the stream has of so many processors judging and nothing else, but for what the client takes."""
+        return self.batch / (self.in_process * min(self.workers, PROCESSORS) * self.left)
 
     @property
     def parallel_share(self) -> float:
         """What it has of these processes. Two processors that share caches, or a core, do less than twice one."""
-        return self.batch / self.in_parallel
+        return self.batch / (self.in_parallel * self.left)
+
+
+class Stream(NamedTuple):
+    """The seconds of all records over one stream, and those that processors were busy with it."""
+
+    seconds: float
+    client: float
+    service: float | None
 
 
 class Calls(NamedTuple):
@@ -66,11 +85,17 @@ def measure(records: Sequence[record_pb2.Record], rounds: int, told: Told) -> tu
     judging.prepare()
     processes = min(options.workers, PROCESSORS)
     in_process = in_parallel = one = float("inf")
-    streams: list[tuple[float, float]] = []
+    streams: list[Stream] = []
+    judging_seconds = 0.0
     calls: dict[int, list[Calls]] = {clients: [] for clients in CLIENTS}
     with _judges(processes, requests) as together, running(options) as address, Client(address) as client:
+        # Before the first round, so that all have loaded everything.
+        _in_process(requests)
+        _over_one_stream(client, records)
         for _ in range(rounds):
+            begun = process_time()
             times = _in_process(requests)
+            judging_seconds += process_time() - begun
             in_process, one = min(in_process, sum(times)), min(one, _at(times, 50))
             told(1)
             in_parallel = min(in_parallel, together())
@@ -85,14 +110,15 @@ def measure(records: Sequence[record_pb2.Record], rounds: int, told: Told) -> tu
         for clients, seen in calls.items()
         for p50, p99 in [(min(call.p50 for call in seen), min(call.p99 for call in seen))]
     ]
-    seconds, busy = min(streams)
+    quickest = min(streams, key=lambda stream: stream.seconds)
     return Batch(
         1000 * len(records) / in_process,
         1000 * len(records) * processes / in_parallel,
-        len(records) / seconds,
+        len(records) / quickest.seconds,
         options.workers,
         one,
-        busy / seconds,
+        quickest.client / quickest.seconds,
+        _share_of(judging_seconds, [stream.service for stream in streams]),
     ), best
 
 
@@ -133,12 +159,27 @@ def _at(times: Sequence[float], percent: int) -> float:
     return sorted(times)[len(times) * percent // 100]
 
 
-def _over_one_stream(client: Client, records: Sequence[record_pb2.Record]) -> tuple[float, float]:
-    """The seconds that it takes, and those of them that the client is busy."""
-    start, busy = perf_counter(), process_time()
+def _over_one_stream(client: Client, records: Sequence[record_pb2.Record]) -> Stream:
+    """Has all records judged over one stream."""
+    service = _service()
+    start, busy, before = perf_counter(), process_time(), seconds_of(service)
     found = sum(1 for _ in client.verify_many((str(number), record) for number, record in enumerate(records)))
     assert found == len(records), "each record has one result"
-    return perf_counter() - start, process_time() - busy
+    seconds, busy, after = perf_counter() - start, process_time() - busy, seconds_of(service)
+    return Stream(seconds, busy, None if before is None or after is None else after - before)
+
+
+def _service() -> list[int]:
+    """The processes of the service, or none where the system does not show them."""
+    (front,) = [child.pid for child in active_children() if child.name == SERVER]
+    children = Path(f"/proc/{front}/task/{front}/children")
+    return [front, *map(int, children.read_text("ascii").split())] if front and children.exists() else []
+
+
+def _share_of(judging: float, service: Sequence[float | None]) -> float | None:
+    """What judging takes of all that the service takes."""
+    seconds = sum(one for one in service if one is not None)
+    return judging / seconds if seconds else None
 
 
 def _single(address: str, records: Sequence[record_pb2.Record], clients: int) -> Calls:

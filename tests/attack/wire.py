@@ -31,6 +31,7 @@ PATIENCE_SECONDS = 20
 """How long a sender waits for a server that takes nothing."""
 SERVICE = "shinpan.v1.RefereeService"
 WATCH = "/grpc.health.v1.Health/Watch"
+CHECK = "/grpc.health.v1.Health/Check"
 
 
 def framed(message: bytes, compressed: bool = False) -> bytes:
@@ -58,6 +59,7 @@ class Wire:
     comes from the address `source`, if one is said."""
 
     def __init__(self, address: str, window: int = USUAL_WINDOW, grants: bool = True, source: str = "") -> None:
+        self.address = address
         host, _, port = address.rpartition(":")
         self.answers: defaultdict[int, Answer] = defaultdict(Answer)
         self.settings: dict[int, int] = {}

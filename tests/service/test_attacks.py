@@ -48,7 +48,9 @@ def doing_jobs(workers: int = 1, **options: float) -> Iterator[tuple[Server, grp
     """A server whose workers do jobs, in a process of its own, and a connection to it that is open."""
     options = {"workers": workers, "queue_seconds": PATIENCE_SECONDS, **options}
     command = [sys.executable, "-c", DOING_JOBS.format(options=options)]
-    with serving(command, environment={"PYTHONPATH": str(ROOT)}) as server, connected(server) as channel:
+    # Behind what this process was given: with the code of a copy it is the copy that is attacked.
+    path = os.pathsep.join((*filter(None, [os.environ.get("PYTHONPATH")]), str(ROOT)))
+    with serving(command, environment={"PYTHONPATH": path}) as server, connected(server) as channel:
         yield server, channel
 
 
@@ -145,6 +147,18 @@ def test_one_host_does_not_take_all_connections() -> None:
         assert pid(channel)
         assert sum(map(left, wires)) == 5
         assert "14 connections closed" in server.log
+
+
+def test_one_host_does_not_take_all_calls() -> None:
+    """However many requests of one host never arrive: they give way to those of another, which are answered."""
+    with doing_jobs(calls=40, arriving=8) as (server, channel), ExitStack() as open_ones:
+        wires = [open_ones.enter_context(Wire(server.address, source="127.0.0.2")) for _ in range(10)]
+        for wire in wires:
+            for _ in range(8):
+                wire.open("VerifyReplay")
+            wire.pump(0.1)
+        for _ in range(20):
+            assert pid(channel, seconds=5)
 
 
 def left(wire: Wire) -> bool:

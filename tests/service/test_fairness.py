@@ -13,7 +13,7 @@ import pytest
 
 from shinpan_service.messages.wire_errors import WireError, queue_full
 from shinpan_service.serving.batches import GroupJob, groups
-from shinpan_service.serving.desk import FULL_SECONDS
+from shinpan_service.serving.desk import FULL_SECONDS, FULL_STEPS
 from shinpan_service.serving.idle import Idle
 from shinpan_service.serving.lines import Caller, caller_of
 from shinpan_service.serving.options import ServerOptions
@@ -171,6 +171,27 @@ def test_a_client_that_finds_no_place_hears_so_a_moment_later(tmp_path: Path) ->
                 await call(job("pid"))
             assert refusal_of(raised.value).reason == "QUEUE_FULL"
             assert time.monotonic() - since >= FULL_SECONDS
+            let_go(tmp_path)
+            assert await at_work
+
+    run(scenario())
+
+
+def test_clients_that_find_no_place_do_not_all_hear_so_at_once(tmp_path: Path) -> None:
+    """They would all call again at once, and nobody else be answered before each of them is refused once more."""
+
+    async def scenario() -> None:
+        options = ServerOptions(workers=1, queue=0)
+        async with serving(options, jobs.prepare) as address, grpc.aio.insecure_channel(address) as channel:
+            call = channel.unary_unary(f"/{SERVICE}/GetGame")
+            at_work = asyncio.ensure_future(call(job("hold", str(tmp_path))))
+            await until((tmp_path / "pid").exists)
+            told_at: list[float] = []
+            refused = [call(job("pid")) for _ in range(3 * FULL_STEPS)]
+            for one in refused:
+                one.add_done_callback(lambda _: told_at.append(time.monotonic()))
+            await asyncio.gather(*refused, return_exceptions=True)
+            assert told_at[-1] - told_at[0] >= FULL_SECONDS / 2
             let_go(tmp_path)
             assert await at_work
 

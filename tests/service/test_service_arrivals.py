@@ -8,7 +8,8 @@ import pytest
 
 from shinpan_service.messages.wire_errors import WireError
 from shinpan_service.serving import arrivals as serving_arrivals
-from shinpan_service.serving.arrivals import ARRIVING_EACH, Arrivals
+from shinpan_service.serving.arrivals import ARRIVING_EACH, SHARE, Arrivals
+from shinpan_service.serving.lines import caller_of
 from shinpan_service.serving.memory import Memory
 from shinpan_service.serving.options import ServerOptions
 
@@ -48,7 +49,20 @@ async def reason(task: "asyncio.Task[Any]") -> str:
 
 def arriving(arrivals: Arrivals, *calls: Call) -> list["asyncio.Task[bytes]"]:
     """Requests that begin to arrive."""
-    return [asyncio.create_task(arrivals.receive(call)) for call in calls]  # type: ignore[arg-type]
+    return [
+        asyncio.create_task(arrivals.receive(call, caller_of(call.peer())))  # type: ignore[arg-type]
+        for call in calls
+    ]
+
+
+def nothing_left(arrivals: Arrivals) -> bool:
+    """Whether no line and no client is remembered."""
+    return not (arrivals._connections or arrivals._clients or arrivals._coming or arrivals._waiting)
+
+
+def of(host: int, connections: int, each: int = 1) -> list[Call]:
+    """Calls of one host that send nothing, so many on each connection."""
+    return [Call(f"ipv4:192.0.2.{host}:{1000 + number}") for number in range(connections) for _ in range(each)]
 
 
 def run(scenario: Callable[[], Awaitable[None]]) -> None:
@@ -93,7 +107,91 @@ def test_one_connection_does_not_take_all_places() -> None:
         for call in (*slow, quick):
             call.arrived.set()
         await asyncio.gather(*tasks)
-        assert not arrivals._lines
+        assert nothing_left(arrivals)
+
+    run(scenario)
+
+
+def test_one_client_does_not_take_all_places() -> None:
+    """However many connections it has: another's request is read at once."""
+
+    async def scenario() -> None:
+        arrivals = Arrivals(ServerOptions(), Memory())
+        slow, (quick,) = of(1, connections=40, each=ARRIVING_EACH), of(2, connections=1)
+        tasks = arriving(arrivals, *slow, quick)
+        await settle()
+        assert sum(call.reading for call in slow) == ServerOptions().arriving * SHARE[0] // SHARE[1]
+        assert quick.reading
+        for call in (*slow, quick):
+            call.arrived.set()
+        await asyncio.gather(*tasks)
+        assert nothing_left(arrivals)
+
+    run(scenario)
+
+
+def test_clients_take_turns_for_places() -> None:
+    """Whoever comes last with one request does not wait until those of others before it have all been read."""
+
+    async def scenario() -> None:
+        arrivals = Arrivals(ServerOptions(arriving=8), Memory())
+        others, (last,) = [call for host in range(1, 4) for call in of(host, connections=20)], of(9, connections=1)
+        tasks = arriving(arrivals, *others, last)
+        await settle()
+        read = [call for call in others if call.reading]
+        assert len(read) == 8
+        assert not last.reading
+        for call in read[:4]:
+            call.arrived.set()
+        await settle()
+        assert last.reading
+        for call in (*others, last):
+            call.arrived.set()
+        await asyncio.gather(*tasks)
+        assert nothing_left(arrivals)
+
+    run(scenario)
+
+
+def test_a_place_is_passed_on_by_who_goes() -> None:
+    """Whoever was given one in the moment of going; in the end none is lost."""
+
+    async def scenario() -> None:
+        arrivals = Arrivals(ServerOptions(arriving=1), Memory())
+        await arrivals._place(caller_of("first:1"))
+        going, last = (asyncio.create_task(arrivals._place(caller_of(peer))) for peer in ("going:1", "last:1"))
+        await settle()
+        arrivals._leave()
+        going.cancel()
+        await settle()
+        assert going.cancelled()
+        assert last.done()
+        arrivals._leave()
+        assert arrivals._free == 1
+        assert nothing_left(arrivals)
+
+    run(scenario)
+
+
+def test_whoever_has_most_that_does_not_arrive_gives_way() -> None:
+    """The earliest of them, for a client that has fewer with one more; nobody gives way to who has most."""
+
+    async def scenario() -> None:
+        arrivals = Arrivals(ServerOptions(request_seconds=60), Memory())
+        many, few = of(1, connections=4), of(2, connections=2)
+        tasks = arriving(arrivals, *many, *few)
+        await settle()
+        assert not arrivals.give_way("ipv4:192.0.2.1")
+        assert arrivals.give_way("ipv4:192.0.2.2")
+        assert "held up others" in await reason(tasks[0])
+        assert not arrivals.give_way("ipv4:192.0.2.2")
+        assert arrivals.give_way("ipv4:192.0.2.3")
+        assert "held up others" in await reason(tasks[1])
+        for call in (*many, *few):
+            call.arrived.set()
+        assert await asyncio.gather(*tasks[2:]) == [b"request"] * 4
+        assert not arrivals.give_way("ipv4:192.0.2.3")
+        assert nothing_left(arrivals)
 
     run(scenario)
 

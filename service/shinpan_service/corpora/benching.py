@@ -132,10 +132,10 @@ def _best(key: _Key, taken: Sequence[_Taken], count: int) -> Figure:
 async def _by_way(way: Way, path: Path, shard: int) -> _Taken:
     """What it takes to read and judge all records at a place, and to have their rows."""
     pids = way.pids if isinstance(way, Here) else []
-    begun, first, before = perf_counter(), process_time(), _seconds_of(pids)
+    begun, first, before = perf_counter(), process_time(), seconds_of(pids)
     async for answer in in_order(_judging(way, path, shard), lambda: way.most):
         assert answer.lines, "each record has its row"
-    after = _seconds_of(pids)
+    after = seconds_of(pids)
     judging = None if before is None or after is None else after - before
     return _Taken(perf_counter() - begun, process_time() - first, judging)
 
@@ -161,7 +161,7 @@ async def _by_server(client: Client, path: Path) -> _Taken:
     return _Taken(perf_counter() - begun, process_time() - first)
 
 
-def _seconds_of(pids: Sequence[int]) -> float | None:
+def seconds_of(pids: Sequence[int]) -> float | None:
     """Processor time of some processes, in seconds; None where there is no such table of them."""
     if not pids or not os.path.exists("/proc/self/stat"):
         return None

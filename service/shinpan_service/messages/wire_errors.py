@@ -189,6 +189,16 @@ def batches_full(most: int) -> WireError:
     return _later(QUEUE_FULL, say("service.batches_full", most=most, seconds=RETRY_SECONDS))
 
 
+def batches_full_each(most: int) -> WireError:
+    """A client has as many streams of many records open as one may."""
+    return _later(QUEUE_FULL, say("service.batches_full_each", most=most, seconds=RETRY_SECONDS))
+
+
+def batch_gave_way() -> WireError:
+    """A quiet stream has made room for that of another client."""
+    return _later(QUEUE_FULL, say("service.batch_gave_way", seconds=RETRY_SECONDS))
+
+
 def watchers_full(most: int) -> WireError:
     """As many clients watch the health of the server as may, of all or of one host."""
     return _later(QUEUE_FULL, say("service.watchers_full", most=most))

@@ -17,7 +17,7 @@ from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
 from .answers import Results
 from .door.context import Stream
-from .lines import Caller
+from .lines import Caller, Places
 from .operating.calls import Call
 from .options import ServerOptions
 from .pool import Job, Lost, Pool
@@ -29,6 +29,8 @@ MOST_BYTES = 8 << 20
 GROUP_RECORDS = 16
 GROUP_BYTES = 1 << 16
 """A group is that large at the most, if it is of more than one record."""
+SAFE_SECONDS = 10
+"""So long a stream may be quiet before it has to give way."""
 MOST_BESIDES = 32
 """Fields of a request besides its records."""
 _RECORDS = referee_pb2.BatchVerifyReplaysRequest.RECORDS_FIELD_NUMBER << 3 | 2
@@ -157,7 +159,9 @@ class Batch:
         self._room = asyncio.Event()
         self._judging: set[asyncio.Task[None]] = set()
         self._reading: asyncio.Task[None] | None = None
-        self._stopping = False
+        self._reading_since = _now()
+        self._ends: WireError | None = None
+        """Why nothing more is taken."""
         self._ended = False
         """Whether the client has said that no more comes."""
 
@@ -171,9 +175,14 @@ class Batch:
             for task in (taking, *self._judging):
                 task.cancel()
 
-    def stop(self) -> None:
-        """Takes nothing more. What was taken is judged, and its results are sent."""
-        self._stopping = True
+    @property
+    def quiet_seconds(self) -> float:
+        """For how long nothing has been sent; nothing if there are results to be taken."""
+        return 0 if self._open else _now() - self._reading_since
+
+    def end(self, why: WireError) -> None:
+        """Takes nothing more. What was taken is judged, and its results are sent; then the stream ends with that."""
+        self._ends = why
         if self._reading is not None:
             self._reading.cancel()
 
@@ -182,17 +191,17 @@ class Batch:
         try:
             await self._reading
         except asyncio.CancelledError:
-            if not self._stopping:
+            if self._ends is None:
                 raise
         finally:
             if self._judging:
                 await asyncio.wait(self._judging)
-        if self._stopping and not self._ended:
-            raise wire_errors.stopping()
+        if self._ends is not None and not self._ended:
+            raise self._ends
 
     async def _read(self) -> None:
         """Reads requests while there is room for their records."""
-        while not self._stopping and (request := await self._next()) is not None:
+        while self._ends is None and (request := await self._next()) is not None:
             self._call.bytes_in += len(request)
             refuse_large(request)
             # Asked anew: a stream may last longer than a token is known.
@@ -207,9 +216,10 @@ class Batch:
                 judging = asyncio.create_task(self._judge(caller, group))
                 self._judging.add(judging)
                 judging.add_done_callback(self._judging.discard)
-        self._ended = not self._stopping
+        self._ended = self._ends is None
 
     async def _next(self) -> bytes | None:
+        self._reading_since = _now()
         try:
             async with asyncio.timeout(self._seconds):
                 request = await self._context.read()
@@ -224,6 +234,7 @@ class Batch:
 
     def _taken(self, count: int) -> None:
         self._open -= count
+        self._reading_since = _now()
         self._room.set()
 
     async def _judge(self, caller: Caller, group: Group) -> None:
@@ -267,6 +278,34 @@ class Batch:
     def _refuse(self, record: bytes, error: WireError) -> None:
         self._call.refused[error.reason] += 1
         self._results.put(_refused(record, error))
+
+
+class Batches:
+    """All streams of many records: at most so many, and so many of each client."""
+
+    def __init__(self) -> None:
+        self._batches = Places()
+
+    async def run(self, batch: Batch, client: str, options: ServerOptions) -> None:
+        """Judges what comes over a stream. Raises `WireError` if that does not end well, or if it has no place."""
+        self._admit(client, options.batches, options.batches_each)
+        with self._batches.held(batch, client):
+            await batch.run()
+
+    def _admit(self, client: str, most: int, most_each: int) -> None:
+        if self._batches.of(client) >= most_each:
+            raise wire_errors.batches_full_each(most_each)
+        gave_way = wire_errors.batch_gave_way()
+        if len(self._batches) >= most and not self._batches.made_room(client, SAFE_SECONDS, gave_way):
+            raise wire_errors.batches_full(most)
+
+    def stop(self) -> None:
+        """Ends all streams, to be gone on with elsewhere."""
+        self._batches.end(wire_errors.stopping())
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def _refused(record: bytes, error: WireError) -> bytes:

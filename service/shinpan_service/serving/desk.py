@@ -14,7 +14,7 @@ from ..messages.wire_errors import WireError
 from . import connections
 from .answers import Answers, Outlet, Results, on_end
 from .arrivals import Arrivals
-from .batches import Batch
+from .batches import Batch, Batches
 from .door.context import Context, OneMessage, Stream
 from .door.json_form import READ, WRITE
 from .lines import Caller
@@ -30,7 +30,11 @@ LOOK_SECONDS = 1
 QUIET_SECONDS = 0.1
 """If no call came in for so long, the server can stop without cutting one off unheard."""
 FULL_SECONDS = 0.25
-"""So long a client that finds no place waits to hear so: one that calls again at once costs others next to nothing."""
+"""So long at least a client that finds no place waits to hear so: one that calls again at once costs others next to
+nothing."""
+FULL_STEPS = 16
+"""Clients that find no place hear so at that many moments, the last of them after almost twice as long. Those that are
+told together call again together, and others would wait while all of them are refused once more."""
 LAST_CALLS_SECONDS = 2
 """So long a server that stops goes on to refuse calls if they keep coming."""
 _log = logging.getLogger(__name__)
@@ -46,10 +50,12 @@ class Desk:
         self._security = security
         self._watchers = watchers
         self._options = options
-        self._batches: list[Batch] = []
+        self._batches = Batches()
         self._open = 0
         self._seen = 0
         """Calls that have come in so far."""
+        self._found_no_place = 0
+        """Calls that have found none so far."""
         self._memory = Memory()
         self._arrivals = Arrivals(options, self._memory)
         self._answers = Answers(options, self._memory)
@@ -121,16 +127,11 @@ class Desk:
 
     async def _judged_in_groups(self, call: Call, context: Context, stream: Stream | None = None) -> None:
         stream = stream or context
-        self._pool.admit(self._caller(BATCH, context), patient=True)
-        if len(self._batches) >= self._options.batches:
-            raise wire_errors.batches_full(self._options.batches)
+        caller = self._caller(BATCH, context)
+        self._pool.admit(caller, patient=True)
         results = Results(self._answers, stream)
         batch = Batch(self._pool, results, self._options, stream, lambda: self._caller(BATCH, context), call)
-        self._batches.append(batch)
-        try:
-            await batch.run()
-        finally:
-            self._batches.remove(batch)
+        await self._batches.run(batch, caller.client, self._options)
 
     async def _judged(self, call: Call, context: Context) -> bytes:
         caller = self._caller(call.method, context)
@@ -179,11 +180,11 @@ class Desk:
 
     async def _request(self, call: Call, caller: Caller, context: Context) -> bytes:
         """The request of a call, if it is taken."""
-        if self._open > self._options.calls:
+        if self._open > self._options.calls and not self._arrivals.give_way(caller.client):
             self._answers.hurry()
             raise wire_errors.queue_full(self._options.calls)
         self._pool.admit(caller)
-        request = await self._arrivals.receive(context)
+        request = await self._arrivals.receive(context, caller)
         call.bytes_in = len(request)
         judging.refuse_large(request)
         return request
@@ -195,8 +196,10 @@ class Desk:
     async def _refuse(self, call: Call, context: Context, error: WireError) -> None:
         """Ends a call with an error. Nothing of its request is kept while its client takes this."""
         call.end(error.code, error.reason)
-        if error.reason == wire_errors.QUEUE_FULL and self._open <= self._options.calls:
-            await asyncio.sleep(FULL_SECONDS)
+        # Those who wait to hear it leave room for calls that are taken.
+        if error.reason == wire_errors.QUEUE_FULL and self._open <= self._options.calls // 2:
+            self._found_no_place += 1
+            await asyncio.sleep(FULL_SECONDS * (1 + self._found_no_place % FULL_STEPS / FULL_STEPS))
         self._answers.refuse(context)
         status = rpc_status.to_status(error.status)
         await context.abort(status.code, status.details, (*status.trailing_metadata, *call.trailing))
@@ -227,8 +230,7 @@ class Desk:
 
     async def drain(self) -> None:
         """Takes no more calls, and waits for those that run, at most the grace period."""
-        for batch in self._batches:
-            batch.stop()
+        self._batches.stop()
         self._games.stop()
         with suppress(TimeoutError):
             async with asyncio.timeout(self._options.grace_seconds):

@@ -1,12 +1,16 @@
-"""Calls that wait for a worker, in one line for each connection: clients take turns, and the connections of each."""
+"""Calls that wait for a worker, in one line for each connection: clients take turns, and the connections of each. And
+what clients keep open for long, in which they take turns as well."""
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ipaddress import IPv6Address, IPv6Network
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 from urllib.parse import unquote
 
 from ..messages.scopes import SCOPES, Scopes
+from ..messages.wire_errors import WireError
 
 _NEWER = "ipv6:"
 _NETWORK_BITS = 64
@@ -109,3 +113,54 @@ class Lines:
             del lines[caller.connection]
         if not lines:
             del self._clients[caller.client]
+
+
+class Lasting(Protocol):
+    """What a client keeps open for long: a game, or a stream of many records."""
+
+    @property
+    def quiet_seconds(self) -> float:
+        """For how long nothing has been sent, and nothing had to be done."""
+
+    def end(self, why: WireError) -> None:
+        """Takes nothing more. What is in work is answered, then it ends with that."""
+
+
+class Places:
+    """All that is open of one kind, each with the client whose it is. When all places are taken, of the client who has
+    most of them a quiet one gives way to that of a client who has fewer."""
+
+    def __init__(self) -> None:
+        self._open: dict[Lasting, str] = {}
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    @contextmanager
+    def held(self, one: Lasting, client: str) -> Iterator[None]:
+        """As long as the context lasts, or until it gives way, one has a place."""
+        self._open[one] = client
+        try:
+            yield
+        finally:
+            self._open.pop(one, None)
+
+    def of(self, client: str) -> int:
+        """How many are of a client."""
+        return sum(whose == client for whose in self._open.values())
+
+    def made_room(self, client: str, seconds: float, why: WireError) -> bool:
+        """Ends one of the client who has most, if this client has fewer with one more: the one that has been quiet
+        longest, if that is so many seconds."""
+        most, count = Counter(self._open.values()).most_common(1)[0]
+        quiet = max((one for one, whose in self._open.items() if whose == most), key=lambda one: one.quiet_seconds)
+        if count <= self.of(client) + 1 or quiet.quiet_seconds < seconds:
+            return False
+        del self._open[quiet]
+        quiet.end(why)
+        return True
+
+    def end(self, why: WireError) -> None:
+        """Ends all."""
+        for one in self._open:
+            one.end(why)

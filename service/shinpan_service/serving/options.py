@@ -55,6 +55,7 @@ class ServerOptions:
     calls: int = limit(1024, 1, 4000, "Calls that are open at the same time, whatever they wait for.")
 
     batches: int = limit(8, 1, 4000, "Streams of many records that are open at the same time.")
+    batches_each: int = limit(6, 1, 4000, "Of these, streams of one client.")
     games: int = limit(32, 1, 4000, "Games that are played over streams at the same time.")
     games_each: int = limit(8, 1, 4000, "Of these, games of one client.")
     game_entries: int = limit(5000, 1, MOST_ENTRIES, "Entries of such a game.")

@@ -16,7 +16,7 @@ from typing import Any
 
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
-from grpc_reflection.v1alpha import reflection
+from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 
 from shinpan.v1 import referee_pb2
 
@@ -30,6 +30,7 @@ from .door import json_form
 from .door.opening import http_door, http_url, in_address
 from .listening import Listener, Opened
 from .operating import logs
+from .operating.besides import Besides
 from .operating.health import Health
 from .operating.info import said_by_front
 from .operating.reload import Reload, Rereading, reloading
@@ -55,6 +56,9 @@ NOT_TOLD = ("ExecuteBatchError raised in core", "Invalid encoding on ")
 text, which may be tokens."""
 LAST_WORDS_SECONDS = 1
 """For answers that are on their way when the server stops."""
+
+SERVER = "shinpan-server"
+"""What the process of a server is called that a program of ours has started."""
 
 OnReady = Callable[[str], None]
 _log = logging.getLogger(__name__)
@@ -145,10 +149,13 @@ def _server(desk: Desk, health: Health, options: ServerOptions, security: Securi
         maximum_concurrent_rpcs=MOST_RPCS,
     )
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE.full_name, _handlers(desk)),))
-    health_pb2_grpc.add_HealthServicer_to_server(health, server)
+    besides: Any = Besides()
+    health_pb2_grpc.add_HealthServicer_to_server(health, besides)
     if options.reflection:
         names = (SERVICE.full_name, health_pb2.DESCRIPTOR.services_by_name["Health"].full_name)
-        reflection.enable_server_reflection((*names, reflection.SERVICE_NAME), server)
+        schemas = reflection.aio.ReflectionServicer((*names, reflection.SERVICE_NAME))
+        reflection_pb2_grpc.add_ServerReflectionServicer_to_server(schemas, besides)  # type: ignore[no-untyped-call]
+    server.add_generic_rpc_handlers((besides,))
     return server
 
 
@@ -208,7 +215,7 @@ def _streamed(desk: Desk, method: str) -> "grpc.RpcMethodHandler[bytes, bytes]":
 def running(options: ServerOptions = DEFAULTS, prepare: Prepare | None = None) -> Iterator[str]:
     """The service in a process of its own, as long as the context lasts. Gives its address."""
     ours, theirs = SPAWN.Pipe()
-    process = SPAWN.Process(target=_serve_for, args=(theirs, options, prepare), name="shinpan-server")
+    process = SPAWN.Process(target=_serve_for, args=(theirs, options, prepare), name=SERVER)
     process.start()
     theirs.close()
     try:

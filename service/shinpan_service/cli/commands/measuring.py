@@ -71,10 +71,11 @@ def bench(
     The JSON has: game, mode, games, actions, rounds, python, compiled (whether the rules are), rows (what, actions and
     games a second, and the share of the floor), memory (games and the peak in KiB). With --serve, instead of these
     two: in_process, in_parallel (in as many processes as workers at the same time) and batch (games a second), workers,
-    share (what the stream has of all processors judging in process), parallel_share (what it has of in_parallel),
-    client (what the client takes of one processor), in_process_ms (a game in process), calls (clients, p50 and p99 in
-    milliseconds and as multiples of that: p50_ratio, p99_ratio). With --text: games, python, compiled, and rows with
-    game, mode, and milliseconds of processor time a game: decoded, canonical (as exported), by_hand. With --corpus
+    share (what the stream has of all processors judging in process, but for what the client takes), parallel_share
+    (the same of in_parallel), client (what the client takes of one processor), judging_share (what judging in process
+    takes of the processor time of the service, or null), in_process_ms (a game in process), calls (clients, p50 and
+    p99 in milliseconds and as multiples of that: p50_ratio, p99_ratio). With --text: games, python, compiled, and rows
+    with game, mode, and milliseconds of processor time a game: decoded, canonical (as exported), by_hand. With --corpus
     rows have form, way (processes, server or dask), jobs, records (a second), and milliseconds of processor time a
     record: first_ms of the first process, judging_ms of those that judge (or null); memory is of the first process.
     """
@@ -264,6 +265,8 @@ def _print_service(told: dict[str, Any]) -> None:
     say(out, said("cli.bench.service.in_parallel", games=f"{told['in_parallel']:,.0f}"))
     shares = {name: f"{told[name]:.2f}" for name in ("share", "parallel_share", "client")}
     say(out, said("cli.bench.service.batch", games=f"{told['batch']:,.0f}", **shares))
+    if told["judging_share"] is not None:
+        say(out, said("cli.bench.service.judging", share=f"{told['judging_share']:.2f}"))
     say(out, said("cli.bench.service.calls", milliseconds=f"{told['in_process_ms']:.2f}"))
     table = Table(
         said("cli.bench.service.clients"), "p50 ms", "p99 ms", box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False

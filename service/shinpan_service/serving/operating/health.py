@@ -1,22 +1,11 @@
-"""Health, which is asked without a token: watched by no more clients than leave room for calls, and none of them,
-however slow, holds up the others or the server."""
+"""Health, which is asked without a token: nobody who watches it, however slow, holds up the others or the server."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from grpc_health.v1.health import aio as health_aio
 from grpc_health.v1.health_pb2 import HealthCheckResponse
-from grpc_status import rpc_status
-
-from ...messages import wire_errors
-from ..lines import caller_of
-
-MOST_WATCHERS = 1024
-"""Less than the transport has calls, so that watching alone takes no place from them."""
-WATCHERS_EACH = 64
-"""Of these, watchers of one host."""
 
 
 class Health(health_aio.HealthServicer):
@@ -27,7 +16,6 @@ class Health(health_aio.HealthServicer):
         self._now: dict[str, Any] = {}
         self._changed = asyncio.Event()
         self._stopping = False
-        self._watchers: Counter[str] = Counter()
 
     async def set(self, service: str, status: Any) -> None:
         await super().set(service, status)
@@ -45,21 +33,8 @@ class Health(health_aio.HealthServicer):
         self._changed = asyncio.Event()
 
     async def Watch(self, request: Any, context: Any) -> None:
-        host = caller_of(context.peer()).client
-        most, each = self._watchers.total() >= MOST_WATCHERS, self._watchers[host] >= WATCHERS_EACH
-        if most or each:
-            status = rpc_status.to_status(wire_errors.watchers_full(WATCHERS_EACH if each else MOST_WATCHERS).status)
-            await context.abort(status.code, status.details, status.trailing_metadata)
-        self._watchers[host] += 1
-        try:
-            await self._watched(request.service, context)
-        finally:
-            self._watchers[host] -= 1
-            if not self._watchers[host]:
-                del self._watchers[host]
-
-    async def _watched(self, service: str, context: Any) -> None:
         """Says how a service is whenever that changes. That of the library waits for its slowest watcher."""
+        service = request.service
         said = None
         while True:
             changed = self._changed

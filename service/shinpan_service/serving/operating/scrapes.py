@@ -28,22 +28,27 @@ class Scrapes:
     def __init__(self, text: Callable[[], bytes], refuses: Refuses) -> None:
         self._text = text
         self._refuses = refuses
-        self._open = 0
+        self._open: dict[asyncio.StreamWriter, None] = {}
+        """Connections, the earliest first."""
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answers one connection, and ends it, whatever comes."""
-        self._open += 1
+        """Answers one connection, and ends it, whatever comes. Of too many the earliest gives way: a request for
+        figures takes a moment, and only what is none is there for long."""
+        if len(self._open) >= MOST_CONNECTIONS:
+            earliest = next(iter(self._open))
+            del self._open[earliest]
+            earliest.transport.abort()
+        self._open[writer] = None
         try:
-            if self._open <= MOST_CONNECTIONS:
-                async with asyncio.timeout(SECONDS):
-                    writer.write(self._answer(await reader.readuntil(b"\r\n\r\n")))
-                    await writer.drain()
-                    writer.close()
-                    await writer.wait_closed()
+            async with asyncio.timeout(SECONDS):
+                writer.write(self._answer(await reader.readuntil(b"\r\n\r\n")))
+                await writer.drain()
+                writer.close()
+                await writer.wait_closed()
         except (TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ConnectionError):
             pass
         finally:
-            self._open -= 1
+            self._open.pop(writer, None)
             writer.transport.abort()
 
     def _answer(self, head: bytes) -> bytes:
