@@ -137,7 +137,7 @@ export class Judge implements Referee {
     const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
     const worker = new Worker(url);
     await new Promise<void>((done, failed) => {
-      const timer = setTimeout(() => failed(TOO_SLOW), LONGEST_START);
+      const timer = setTimeout(() => end(TOO_SLOW), LONGEST_START);
       const end = (error?: Error) => {
         clearTimeout(timer);
         if (error) {
