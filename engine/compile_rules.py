@@ -150,7 +150,8 @@ def play_games(lib: Path) -> None:
         shutil.copytree(PACKAGE, Path(folder) / PACKAGE, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
         shutil.copytree(lib, folder, dirs_exist_ok=True)
         path = os.pathsep.join(filter(None, [folder, str(SERVICE), os.environ.get("PYTHONPATH")]))
-        subprocess.run([sys.executable, "-c", PLAYING], check=True, env={**os.environ, "PYTHONPATH": path})
+        # Python looks for modules in the working folder first, and here the text lies in that.
+        subprocess.run([sys.executable, "-c", PLAYING], check=True, cwd=folder, env={**os.environ, "PYTHONPATH": path})
 
 
 def with_caches(text: str) -> str:

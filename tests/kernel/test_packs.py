@@ -19,6 +19,7 @@ from shinpan.v1 import referee_pb2
 from shinpan_engine.games.registry import GAMES, read_packs, use_packs
 from shinpan_engine.games.wars3x3 import GAME
 from shinpan_engine.kernel import packs
+from shinpan_engine.kernel.clauses import RuleBook
 from shinpan_engine.kernel.errors import NotHere, OpenField, PackError
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.report import Assumption
@@ -38,7 +39,7 @@ from shinpan_engine.kernel.packs import (
     resting_on,
     unsaid,
 )
-from shinpan_service.messages.judging import packs_read, prepare_with
+from shinpan_service.messages.judging import packs_read, prepare_with, rules_read
 from shinpan_service.serving.workers import SPAWN, Prepare
 from tests.hostile import NO_FILES, no_waiting, put_no_file
 
@@ -286,6 +287,26 @@ def test_a_worker_judges_with_the_contents_it_is_given() -> None:
     contents["wars3x3"] += (PackText("bent.toml", b"["),)
     with ProcessPoolExecutor(1, SPAWN) as elsewhere:
         assert elsewhere.submit(told_by, partial(prepare_with, contents)).result() == ["print", "house", "mine"]
+
+
+def clauses_by(prepare: Prepare) -> list[str]:
+    """The clauses that a worker prepared so tells of."""
+    parts: list[bytes] = []
+    prepare()("GetGame", referee_pb2.GetGameRequest(game="wars3x3").SerializeToString(), parts.append)
+    return [clause.id for clause in referee_pb2.GetGameResponse.FromString(parts[0]).game.clauses]
+
+
+def test_a_worker_has_the_rule_books_it_is_given() -> None:
+    """It does not read them once more."""
+    books = rules_read()
+    first = [*books["wars3x3"]][:3]
+    short = {"wars3x3": RuleBook(GAME.pack_kind.package, first, [])}
+    with ProcessPoolExecutor(1, SPAWN) as elsewhere:
+        told = elsewhere.submit(clauses_by, partial(prepare_with, read_packs(), None, short)).result()
+        assert told == [clause.id for clause in first]
+    with ProcessPoolExecutor(1, SPAWN) as elsewhere:
+        told = elsewhere.submit(clauses_by, partial(prepare_with, read_packs(), None, books)).result()
+        assert told == [clause.id for clause in GAME.rules]
 
 
 def test_the_front_hears_of_every_broken_file(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 """What a worker does: the bytes of a request in, the bytes of its answer out."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -9,6 +9,7 @@ from google.protobuf.message import DecodeError, Message
 
 from shinpan.v1 import referee_pb2, report_pb2
 from shinpan_engine.games.registry import GAMES, Contents, broken_of, made_of, read_packs, use_packs
+from shinpan_engine.kernel.clauses import RuleBook
 from shinpan_engine.kernel.errors import RequestError
 from shinpan_engine.kernel.forms import text
 from shinpan_engine.kernel.judging.record import MOST_ENTRIES, Action, Entry
@@ -57,10 +58,12 @@ def prepare() -> Answer:
     return answer
 
 
-def prepare_with(contents: Contents, front: bytes | None = None) -> Answer:
-    """The same with packs made of these contents, whatever lies in the folders by now, or nothing at all; and with what
-    the front says about itself."""
+def prepare_with(contents: Contents, front: bytes | None = None, rules: Mapping[str, RuleBook] | None = None) -> Answer:
+    """The same with packs made of these contents, whatever lies in the folders by now, or nothing at all; with what the
+    front says about itself; and with rule books that it has read, since reading them takes longer than the packs."""
     use_packs(contents)
+    for name, book in (rules or {}).items():
+        GAMES[name].rules = book
     HERE.use(front)
     return prepare()
 
@@ -70,6 +73,11 @@ def packs_read(besides: Iterable[PackText] = ()) -> tuple[Contents, list[str]]:
     wrong with each file that is left out. Raises `PackError` if a pack of ours is broken."""
     contents = read_packs(besides=besides)
     return contents, [*map(str, broken_of(made_of(contents).values()))]
+
+
+def rules_read() -> dict[str, RuleBook]:
+    """The clauses of every game, for `prepare_with`."""
+    return {name: game.rules for name, game in GAMES.items()}
 
 
 def refuse_large(request: bytes) -> None:

@@ -135,7 +135,7 @@ def _with_packs(options: ServerOptions, snapshot: int) -> Prepare:
     contents, broken = judging.packs_read(options.packs)
     for why in broken:
         _log.warning("a pack is left out: %s", why)
-    return partial(json_form.prepare_with, contents, said_by_front(options, snapshot))
+    return partial(json_form.prepare_with, contents, said_by_front(options, snapshot), judging.rules_read())
 
 
 def _worth_telling(told: logging.LogRecord) -> bool:

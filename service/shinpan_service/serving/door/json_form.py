@@ -3,7 +3,7 @@
 Whoever judges reads and writes it: the front of a server hands such a request on as it came.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from google.protobuf import json_format
@@ -12,6 +12,7 @@ from google.protobuf.message_factory import GetMessageClass
 
 from shinpan.v1 import referee_pb2
 from shinpan_engine.games.registry import Contents
+from shinpan_engine.kernel.clauses import RuleBook
 from shinpan_engine.kernel.forms.from_json import NotAllowed
 from shinpan_engine.kernel.messages import say
 from shinpan_records.json_text import NotJson, json_object, not_allowed
@@ -30,9 +31,9 @@ MOST_VALUES = 200_000
 _SERVICE = referee_pb2.DESCRIPTOR.services_by_name["RefereeService"]
 
 
-def prepare_with(contents: Contents, front: bytes | None = None) -> Answer:
+def prepare_with(contents: Contents, front: bytes | None = None, rules: Mapping[str, RuleBook] | None = None) -> Answer:
     """Loads all that answering needs, in either form."""
-    judging.prepare_with(contents, front)
+    judging.prepare_with(contents, front, rules)
     return answer
 
 
