@@ -130,6 +130,24 @@ def test_one_client_does_not_take_all_places() -> None:
     run(scenario)
 
 
+def test_slow_requests_give_way_to_those_of_their_own_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where other places are free that the client may not have: behind a proxy all are one client."""
+    monkeypatch.setattr(serving_arrivals, "SAFE_SECONDS", 0.05)
+
+    async def scenario() -> None:
+        arrivals = Arrivals(ServerOptions(arriving=4, request_seconds=60), Memory())
+        slow, (quick,) = of(1, connections=8), of(1, connections=1)
+        quick.arrived.set()
+        tasks = arriving(arrivals, *slow, quick)
+        assert await asyncio.wait_for(tasks[-1], 5) == b"request"
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert nothing_left(arrivals)
+
+    run(scenario)
+
+
 def test_clients_take_turns_for_places() -> None:
     """Whoever comes last with one request does not wait until those of others before it have all been read."""
 

@@ -5,7 +5,7 @@ A request is read only while it has a place here; of one that has none the trans
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Container, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 from ..messages import wire_errors
@@ -91,18 +91,24 @@ class Arrivals:
 
     async def _in_turn(self, context: Stream, caller: Caller, limit: asyncio.Timeout) -> object:
         """Reads the request when its connection has a turn for it, and its client."""
-        async with (
-            _turn(self._connections, caller.connection, ARRIVING_EACH),
-            _turn(self._clients, caller.client, self._most_each),
-        ):
-            return await self._read(context, caller, limit)
+        async with _turn(self._connections, caller.connection, ARRIVING_EACH):
+            if self._of(caller) >= self._most_each:
+                self._hurry(self._coming[caller.client])
+            async with _turn(self._clients, caller.client, self._most_each):
+                return await self._read(context, caller, limit)
+
+    def _of(self, caller: Caller) -> int:
+        """How many requests of a client have a place, or wait for one."""
+        line = self._clients.get(caller.client)
+        return 0 if line is None else line.users
 
     async def _read(self, context: Stream, caller: Caller, limit: asyncio.Timeout) -> object:
         """Reads the request once there is a place for it: where others wait for one, not for long."""
         await self._place(caller)
         try:
             now = asyncio.get_running_loop().time()
-            limit.reschedule(now + (SAFE_SECONDS if self._waiting else self._seconds))
+            others_wait = self._waiting or self._of(caller) > self._most_each
+            limit.reschedule(now + (SAFE_SECONDS if others_wait else self._seconds))
             self._arriving[limit] = now
             try:
                 return await context.read()
@@ -116,7 +122,7 @@ class Arrivals:
         if self._free:
             self._free -= 1
             return
-        self._hurry()
+        self._hurry(self._arriving)
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.add(caller, turn)
         try:
@@ -137,12 +143,12 @@ class Arrivals:
                 return
         self._free += 1
 
-    def _hurry(self) -> None:
-        """The request that has been arriving longest has to give way, but not at once."""
+    def _hurry(self, requests: Container[asyncio.Timeout]) -> None:
+        """Of some requests the one that has been arriving longest has to give way, but not at once."""
         now = asyncio.get_running_loop().time()
         for limit, began in self._arriving.items():
             end = limit.when()
-            if end is not None and end > max(now, began + SAFE_SECONDS):
+            if limit in requests and end is not None and end > max(now, began + SAFE_SECONDS):
                 limit.reschedule(max(now, began + SAFE_SECONDS))
                 return
 
