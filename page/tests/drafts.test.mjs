@@ -145,6 +145,10 @@ describe("drafts, in Chromium", () => {
       const player = await take(page, BEGUN);
       await player.write("p1 resolve_chain x");
       assert.ok((await player.alerts()).join().length > 10);
+      // Where one looks, and what was written is not lost: the next word takes its place.
+      assert.equal(await page.locator("#answer").inputValue(), "p1 resolve_chain x");
+      const [line, alert] = await Promise.all(["#answer", "shinpan-recorder [role=alert]"].map((one) => page.locator(one).boundingBox()));
+      assert.ok(alert.y > line.y && alert.y - line.y < 200, `the refusal is ${alert.y - line.y} px below the line`);
       const life = await page.evaluate(() => document.querySelector("shinpan-recorder").step.state.sides[0].life);
       await player.write(`life p1 ${life}`);
       await page.locator(".said").waitFor();

@@ -191,6 +191,30 @@ def test_what_is_wrong_leaves_the_record_as_it_was(language: Language) -> None:
     assert page.now["text"] == text
 
 
+def test_a_text_that_was_changed_is_refused_with_the_names_of_its_cards() -> None:
+    """As it is where it is judged, not with the numbers that a table has before the names are known."""
+    page = some()
+    text = page.did("show")["text"]
+    seat = page.now["answers"]["list"][0]["line"].split()[0]
+    page.language = "ja"
+    (why,) = page.did("load", text=f"{text}{seat} 配備 カード=重装歩兵:\n").values()
+    assert "重装歩兵:草(024)" in why["text"]
+
+
+def test_a_card_may_be_written_as_it_is_spoken() -> None:
+    """突撃兵の水 is 突撃兵:水; what is no card is told with those that may come up."""
+    page = Page(begun("wars3x3", "beginner").draft.text(), "ja")
+    while ":" not in page.now["coming"]["choices"][0]["about"]:
+        page.answer()
+    cards = page.now["coming"]
+    names = [one["about"] for one in cards["choices"]]
+    assert names[0] in page.did("type", text="なにか")["wrong"]["text"]
+    spoken = [name.partition(" ")[0].replace(":", "の") for name in names[: cards["least"]]]
+    assert page.did("type", text=" ".join(spoken))["entries"] is not None
+    dealt = page.now["text"].partition("\n山札")[2]
+    assert [one["word"] for one in cards["choices"]][: cards["least"]] == dealt.split()[: cards["least"]]
+
+
 def test_something_else_is_tried_from_any_step() -> None:
     """What was done up to there is kept, also of a record that is against the rules later."""
     page = some()

@@ -19,12 +19,12 @@ export interface Answering {
   back(): void;
 }
 
-export function before(asked: OpeningAsk, doing: Answering): TemplateResult {
+export function before(asked: OpeningAsk, doing: Answering, troubles: TemplateResult): TemplateResult {
   const { say, language } = doing;
   return html`<div class="in">
     ${question(asked.text, "", language)}
     ${asked.given.length ? html`<p class="muted">${say("so_far")}: ${asked.given.map((one, at) => html`${at ? " · " : ""}<bdi>${set(one, language)}</bdi>`)}</p>` : nothing}
-    ${line(doing)}
+    ${line(doing)}${troubles}
     ${choices(asked.choices, asked.several, 1, doing, null, asked.repeats)}
     <p class="bar">${asked.needed ? nothing : html`<button class="btn" @click=${() => doing.write("")}>${say("leave_out")}</button>`}
       <button class="btn" ?disabled=${!asked.given.length} @click=${() => doing.back()}>${say("before")}</button></p></div>`;

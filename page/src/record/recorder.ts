@@ -78,6 +78,11 @@ export class ShinpanRecorder extends LitElement {
     return Boolean(this.opening || this.now);
   }
 
+  /** Whether a line for an answer in the game is shown. */
+  private get asks(): boolean {
+    return Boolean(this.now && !this.readonly && this.changed === null);
+  }
+
   private get readonly(): boolean {
     return Boolean(this.draft && !this.draft.mine);
   }
@@ -93,8 +98,9 @@ export class ShinpanRecorder extends LitElement {
     try {
       const answer = await this.desk.does(doing, this.language, { signal: mine.signal, progress: () => undefined });
       this.take(answer, doing);
-      // A form that was filled in wrongly is not lost.
+      // What was filled in or written wrongly is not lost.
       if (answer.wrong && filled && doing.do === "type") this.fill(filled, doing.text);
+      else if (answer.wrong && (doing.do === "type" || doing.do === "answer")) this.giveBack(doing.text);
       return answer;
     } catch (error) {
       const said = error instanceof Refused ? error.said : { ja: String(error), en: String(error) };
@@ -125,6 +131,16 @@ export class ShinpanRecorder extends LitElement {
     if (answer.form) this.fill(answer.form, answer.form.begin);
   }
 
+  /** Puts what was refused back into its line, where the next word takes its place. */
+  private giveBack(text: string): void {
+    void this.updateComplete.then(() => {
+      const input = this.querySelector<HTMLInputElement>("#answer");
+      if (!input) return;
+      input.value = text;
+      if (document.activeElement === input) input.select();
+    });
+  }
+
   private fill(form: Form, text: string): void {
     this.form = form;
     void this.updateComplete.then(() => this.prefill(text));
@@ -133,12 +149,14 @@ export class ShinpanRecorder extends LitElement {
   private wrongText({ unread, broken }: Answered, doing: Doing): void {
     const of = doing.do === "load" ? doing.text : "";
     this.textWrong = { unread, broken, of };
-    const place = placeOf(of, unread?.line ?? broken?.line ?? 0, unread?.column ?? 0);
+    const line = unread?.line ?? broken?.line ?? 0, place = placeOf(of, line, unread?.column ?? 0);
     void this.updateComplete.then(() => {
       const area = this.querySelector<HTMLTextAreaElement>("textarea");
       if (!area || !place || this.changed === null) return;
       area.focus();
       area.setSelectionRange(place.from, place.to);
+      // A browser does not scroll to what is selected.
+      area.scrollTop = Math.max(0, line - 3) * (area.scrollHeight / area.value.split("\n").length);
     });
   }
 
@@ -334,10 +352,10 @@ export class ShinpanRecorder extends LitElement {
     const { say } = this;
     return html`<section class="recorder" aria-labelledby="recorder" aria-busy=${this.busy ? "true" : nothing}>
       <div class="panel"><h2 id="recorder">${say("record")}</h2>
-        ${this.opening ? before(this.opening, this.answering) : this.now ? this.asking(this.now) : start(say, this.language, drafts(RECORDS), {
+        ${this.opening ? before(this.opening, this.answering, this.troubles()) : this.now ? this.asking(this.now) : start(say, this.language, drafts(RECORDS), {
           begin: () => void this.begin(), goOn: (kept) => void this.resume(kept), remove: (kept) => this.drop(kept), open: (text) => void this.load(text), asked: this.asked,
         })}
-        ${this.troubles()}
+        ${this.opening || this.asks ? nothing : this.troubles()}
         ${this.writing ? html`<p class="bar ends">${this.now ? html`<button class="btn" @click=${() => saveFile(this.now!.text)}>${say("save")}</button>` : nothing}
           <button class="btn" @click=${() => this.leave()}>${say("leave")}</button></p>` : nothing}</div>
       ${this.now && this.data ? this.beside(this.now, this.data) : nothing}
@@ -354,7 +372,7 @@ export class ShinpanRecorder extends LitElement {
       ${this.aside ? html`<p class="muted">${say("aside")}</p>` : nothing}
       ${this.readonly ? html`<p class="alert">${say("read_only")} <button class="btn" @click=${() => void this.tryAgain()}>${say("try_again")}</button></p>`
         : this.changed !== null ? html`<p class="alert">${say("changed")}</p>`
-        : html`${kind === "over" ? this.ended(now) : nothing}${line(answering)}
+        : html`${kind === "over" ? this.ended(now) : nothing}${line(answering)}${this.troubles()}
           ${this.touched && this.listed?.among ? html`<p><button class="btn" @click=${() => { this.card = this.touched; }}>${say("look")}</button></p>` : nothing}
           ${this.form ? form(this.form, answering, data!, (word) => this.put(word), () => this.takeOff()) : nothing}
           ${this.listed && !this.form && kind === "decision" ? answers(this.listed, answering, data!) : nothing}

@@ -57,10 +57,15 @@ class Drafting:
             of_rules = isinstance(wrong, Refusal) and self._asking is not None
             return {"wrong": self._now.refused(cast(Refusal, wrong)) if of_rules else refused(wrong)}
         except TranscriptError as error:
-            text = message_told(error.whole, Telling(self._language))
+            text = message_told(error.whole, self._telling)
             return {"unread": {"text": quoted(text), "line": error.line, "column": error.column}}
         except RequestError as error:
-            return {"wrong": refused(Wrong(f"{error.field}: {message_told(error.message, Telling(self._language))}"))}
+            return {"wrong": refused(Wrong(f"{error.field}: {message_told(error.message, self._telling)}"))}
+
+    @property
+    def _telling(self) -> Telling:
+        """How messages are told: with the names of the cards of the record that is being written."""
+        return Telling(self._language, self._recorder.draft.pack.names if self._recorder else None)
 
     def _speak(self, language: Language) -> None:
         """Goes on in a language."""

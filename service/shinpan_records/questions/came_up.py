@@ -54,7 +54,7 @@ class CameUp:
             return HIDDEN
         numbers = self._all(table, word)
         if not numbers:
-            raise self._wrong("wrong.no_card", word=word)
+            raise self._wrong("wrong.no_card", word=word, known=self._known(table, left))
         there = [number for number in numbers if number in left]
         if not there and self._draft.is_seen:
             # What may come up rests on guesses: whether it can is found out by looking for another world.

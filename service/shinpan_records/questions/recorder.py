@@ -9,7 +9,7 @@ from shinpan_engine.kernel.forms.text import fields, verb
 from shinpan_engine.kernel.forms.text import line as spelled
 from shinpan_engine.kernel.game import Game
 from shinpan_engine.kernel.judging.claims import NoSuchPath, check
-from shinpan_engine.kernel.judging.header import is_seen
+from shinpan_engine.kernel.judging.header import is_seen, pack_of
 from shinpan_engine.kernel.judging.record import Action, Claim, Header, Notes, Unresolved
 from shinpan_engine.kernel.judging.referee import Replay, Step
 from shinpan_engine.kernel.judging.report import Finding, Report, Verdict
@@ -73,7 +73,7 @@ class Recorder:
         """A record that was written before, or its first entries. Raises `Broken` for one with a fault, and what
         reading a transcript raises."""
         record = load(text, games).record
-        telling, count = Telling(language), len(record.entries)
+        telling, count = Telling(language, pack_of(games[record.header.game], record.header).names), len(record.entries)
         if most is None and not is_seen(record.header):
             replay = Replay(games, record)
             replay.run()

@@ -14,6 +14,14 @@ from ..transcript.grammar import word
 from ..transcript.resolving import SEAT_TABLE, is_group
 
 _GROUP = re.compile(r"\[([^\[\]]*)\]")
+_OF = "の"
+"""Stands in speech where a printed name has a colon: 突撃兵の水 is 突撃兵:水."""
+
+
+def _joined(text: str) -> list[str]:
+    """A name as it is printed where it was written as it is spoken."""
+    before, of, behind = text.rpartition(_OF)
+    return [f"{before}:{behind}"] if of and before and behind else []
 
 
 class Shortened:
@@ -60,9 +68,12 @@ class Shortened:
         """A card's name for a part of it, if only one has that part; else the text."""
         if not table or table == SEAT_TABLE or text.isascii() or self._names.numbers(table, text):
             return text
-        found = [name for name in self._names.known(table) if text in name]
-        numbers = [self._names.numbers(table, name) for name in found]
-        return word(found[0]) if numbers and all(one == numbers[0] for one in numbers) else text
+        for said in (text, *_joined(text)):
+            found = [name for name in self._names.known(table) if said in name]
+            numbers = [self._names.numbers(table, name) for name in found]
+            if numbers and all(one == numbers[0] for one in numbers):
+                return word(found[0])
+        return text
 
     def can_be(self, kind: type[msgspec.Struct], values: Sequence[str]) -> bool:
         """Whether values can be what an action names: cards, or `?`, and no more than it takes."""
