@@ -88,10 +88,12 @@ def measure(records: Sequence[record_pb2.Record], rounds: int, told: Told) -> tu
     streams: list[Stream] = []
     judging_seconds = 0.0
     calls: dict[int, list[Calls]] = {clients: [] for clients in CLIENTS}
+    others = _servers()
     with _judges(processes, requests) as together, running(options) as address, Client(address) as client:
+        (front,) = _servers() - others
         # Before the first round, so that all have loaded everything.
         _in_process(requests)
-        _over_one_stream(client, records)
+        _over_one_stream(client, records, front)
         for _ in range(rounds):
             begun = process_time()
             times = _in_process(requests)
@@ -100,7 +102,7 @@ def measure(records: Sequence[record_pb2.Record], rounds: int, told: Told) -> tu
             told(1)
             in_parallel = min(in_parallel, together())
             told(1)
-            streams.append(_over_one_stream(client, records))
+            streams.append(_over_one_stream(client, records, front))
             told(1)
             for clients, seen in calls.items():
                 seen.append(_single(address, records, clients))
@@ -159,9 +161,9 @@ def _at(times: Sequence[float], percent: int) -> float:
     return sorted(times)[len(times) * percent // 100]
 
 
-def _over_one_stream(client: Client, records: Sequence[record_pb2.Record]) -> Stream:
+def _over_one_stream(client: Client, records: Sequence[record_pb2.Record], front: int) -> Stream:
     """Has all records judged over one stream."""
-    service = _service()
+    service = _service(front)
     start, busy, before = perf_counter(), process_time(), seconds_of(service)
     found = sum(1 for _ in client.verify_many((str(number), record) for number, record in enumerate(records)))
     assert found == len(records), "each record has one result"
@@ -169,11 +171,15 @@ def _over_one_stream(client: Client, records: Sequence[record_pb2.Record]) -> St
     return Stream(seconds, busy, None if before is None or after is None else after - before)
 
 
-def _service() -> list[int]:
+def _servers() -> set[int]:
+    """The servers of this process: besides the one that is measured, others may run."""
+    return {child.pid for child in active_children() if child.name == SERVER and child.pid}
+
+
+def _service(front: int) -> list[int]:
     """The processes of the service, or none where the system does not show them."""
-    (front,) = [child.pid for child in active_children() if child.name == SERVER]
     children = Path(f"/proc/{front}/task/{front}/children")
-    return [front, *map(int, children.read_text("ascii").split())] if front and children.exists() else []
+    return [front, *map(int, children.read_text("ascii").split())] if children.exists() else []
 
 
 def _share_of(judging: float, service: Sequence[float | None]) -> float | None:

@@ -6,7 +6,8 @@ import pytest
 
 from shinpan_engine.kernel.judging.record import Action
 from shinpan_service.cli.files import load
-from shinpan_service.serving.options import PROCESSORS
+from shinpan_service.serving.options import PROCESSORS, ServerOptions
+from shinpan_service.serving.server import running
 from shinpan_service.workbench import simulation
 
 from .command import ENDS, refused, run, run_apart, verdicts
@@ -134,7 +135,8 @@ def test_bench_of_the_service() -> None:
     for row in told["calls"]:
         for name in ("p50", "p99"):
             assert row[f"{name}_ratio"] == pytest.approx(row[name] / told["in_process_ms"])
-    assert "over one stream:" in run("bench", "--serve", "--games", 1, "--rounds", 1).out
+    with running(ServerOptions(workers=1)):
+        assert "over one stream:" in run("bench", "--serve", "--games", 1, "--rounds", 1).out, "beside another server"
 
 
 def test_bench_of_many_records() -> None:
