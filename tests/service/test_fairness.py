@@ -4,7 +4,8 @@ import asyncio
 import os
 import random
 import time
-from collections.abc import Awaitable
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -157,22 +158,29 @@ def test_a_stream_that_gives_way_loses_no_record() -> None:
         assert sorted(result.key.encode() for result in told(stream.call)) == sorted(names)
 
 
+@asynccontextmanager
+async def without_place(folder: Path) -> AsyncIterator[Any]:
+    """What calls a server whose one worker is at work and where nobody may wait."""
+    options = ServerOptions(workers=1, queue=0)
+    async with serving(options, jobs.prepare) as address, grpc.aio.insecure_channel(address) as channel:
+        call = channel.unary_unary(f"/{SERVICE}/GetGame")
+        at_work = asyncio.ensure_future(call(job("hold", str(folder))))
+        await until((folder / "pid").exists)
+        yield call
+        let_go(folder)
+        assert await at_work
+
+
 def test_a_client_that_finds_no_place_hears_so_a_moment_later(tmp_path: Path) -> None:
     """So that one which calls again and again at once costs others next to nothing."""
 
     async def scenario() -> None:
-        options = ServerOptions(workers=1, queue=0)
-        async with serving(options, jobs.prepare) as address, grpc.aio.insecure_channel(address) as channel:
-            call = channel.unary_unary(f"/{SERVICE}/GetGame")
-            at_work = asyncio.ensure_future(call(job("hold", str(tmp_path))))
-            await until((tmp_path / "pid").exists)
+        async with without_place(tmp_path) as call:
             since = time.monotonic()
             with pytest.raises(grpc.aio.AioRpcError) as raised:
                 await call(job("pid"))
             assert refusal_of(raised.value).reason == "QUEUE_FULL"
             assert time.monotonic() - since >= FULL_SECONDS
-            let_go(tmp_path)
-            assert await at_work
 
     run(scenario())
 
@@ -181,19 +189,13 @@ def test_clients_that_find_no_place_do_not_all_hear_so_at_once(tmp_path: Path) -
     """They would all call again at once, and nobody else be answered before each of them is refused once more."""
 
     async def scenario() -> None:
-        options = ServerOptions(workers=1, queue=0)
-        async with serving(options, jobs.prepare) as address, grpc.aio.insecure_channel(address) as channel:
-            call = channel.unary_unary(f"/{SERVICE}/GetGame")
-            at_work = asyncio.ensure_future(call(job("hold", str(tmp_path))))
-            await until((tmp_path / "pid").exists)
+        async with without_place(tmp_path) as call:
             told_at: list[float] = []
             refused = [call(job("pid")) for _ in range(3 * FULL_STEPS)]
             for one in refused:
                 one.add_done_callback(lambda _: told_at.append(time.monotonic()))
             await asyncio.gather(*refused, return_exceptions=True)
             assert told_at[-1] - told_at[0] >= FULL_SECONDS / 2
-            let_go(tmp_path)
-            assert await at_work
 
     run(scenario())
 

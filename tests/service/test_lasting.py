@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from shinpan_service.messages.verifying import BATCH
-from shinpan_service.messages.wire_errors import WireError, stopping
-from shinpan_service.serving import batches
+from shinpan_service.messages.wire_errors import WireError, batch_gave_way, batches_full, batches_full_each
+from shinpan_service.serving import lines
 from shinpan_service.serving.lines import Places
 from shinpan_service.serving.options import ServerOptions
 from shinpan_service.serving.server import serving
@@ -34,23 +34,33 @@ class Open:
         self.why = why
 
 
-def test_the_quietest_of_whoever_has_most_gives_way() -> None:
-    """For a client that has fewer with one more, and only if it was quiet for so long."""
-    places, why = Places(), stopping()
+def test_the_quietest_of_whoever_has_most_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a client that has fewer with one more, and only if it was quiet for so long; nobody has more than one may."""
+    places = Places(lines.Full(batches_full_each, batches_full, batch_gave_way))
     many, few = [Open(seconds) for seconds in (5, 30, 20)], Open(100)
+
+    def refused(client: str, quiet: float, most_each: int = 3) -> str:
+        monkeypatch.setattr(lines, "QUIET_SECONDS", quiet)
+        try:
+            places.admit(client, 4, most_each)
+        except WireError as error:
+            return str(error.status.message)
+        return ""
+
+    full = batches_full(4).status.message
     with ExitStack() as there:
+        assert refused("many", 10) == ""
         for one in many:
             there.enter_context(places.held(one, "many"))
+        assert refused("many", 10) == batches_full_each(3).status.message
         there.enter_context(places.held(few, "few"))
-        assert not places.made_room("many", 10, why)
-        assert not places.made_room("few", 31, why)
-        assert places.made_room("few", 10, why)
-        assert [one.why for one in (*many, few)] == [None, why, None, None]
-        assert (len(places), places.of("many"), places.of("few")) == (3, 2, 1)
-        assert not places.made_room("few", 10, why)
-        assert places.made_room("another", 10, why)
-        assert not places.made_room("another", 1, why)
-    assert len(places) == 0
+        assert [refused("many", 10, 9), refused("few", 31), refused("few", 10)] == [full, full, ""]
+        assert [one.why is not None for one in (*many, few)] == [False, True, False, False]
+        # Where one gave way there is room, until somebody has taken it.
+        there.enter_context(places.held(Open(0), "few"))
+        assert [refused("few", 10, 9), refused("another", 30), refused("another", 10)] == [full, full, ""]
+        assert (places.of("many"), places.of("few")) == (1, 2)
+    assert (places.of("many"), places.of("few")) == (0, 0)
 
 
 def in_this_process(scenario: Callable[[Wire, Wire], None]) -> None:
@@ -95,7 +105,7 @@ def test_a_quiet_stream_gives_way_to_another_client(monkeypatch: pytest.MonkeyPa
         with Wire(other.address, source="127.0.0.4") as third:
             opened(other)
             assert third.answers[opened(third)].status == FULL
-            monkeypatch.setattr(batches, "SAFE_SECONDS", 0.2)
+            monkeypatch.setattr(lines, "QUIET_SECONDS", 0.2)
             time.sleep(0.3)
             one.send(first, framed(jobs_of(job("echo", "b"))))
             one.pump(0.1)
@@ -108,7 +118,7 @@ def test_a_quiet_stream_gives_way_to_another_client(monkeypatch: pytest.MonkeyPa
 
 def test_a_stream_at_work_does_not_give_way(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """However long it has sent nothing: what was taken is judged first."""
-    monkeypatch.setattr(batches, "SAFE_SECONDS", 0.2)
+    monkeypatch.setattr(lines, "QUIET_SECONDS", 0.2)
 
     def scenario(one: Wire, other: Wire) -> None:
         opened(other)

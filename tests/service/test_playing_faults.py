@@ -28,9 +28,9 @@ from shinpan_engine.kernel.play.views import REFEREE
 from shinpan_service.client import CallFailed, Client
 from shinpan_service.messages.playing.kept import PLAY
 from shinpan_service.messages.records import record_to_message
+from shinpan_service.serving import lines
 from shinpan_service.serving.options import ServerOptions
 from shinpan_service.serving.playing import game as one_game
-from shinpan_service.serving.playing import games as all_games
 from shinpan_service.serving.server import serving
 from tests.attack.wire import Wire, framed
 from tests.random_games import modes, play, seeds, told
@@ -179,7 +179,7 @@ def test_a_quiet_game_gives_way_to_another_client(monkeypatch: pytest.MonkeyPatc
         with Wire(address, source="127.0.0.2") as one, Wire(address, source="127.0.0.3") as other:
             games = [begun(one) for _ in range(3)]
             assert other.answers[begun(other)].status == FULL
-            monkeypatch.setattr(all_games, "SAFE_SECONDS", 0.2)
+            monkeypatch.setattr(lines, "QUIET_SECONDS", 0.2)
             time.sleep(0.3)
             say(one, games[0], job("pid"))
             taken = begun(other)

@@ -17,7 +17,7 @@ from ..messages.verifying import BATCH
 from ..messages.wire_errors import WireError
 from .answers import Results
 from .door.context import Stream
-from .lines import Caller, Places
+from .lines import Caller, Full, Places
 from .operating.calls import Call
 from .options import ServerOptions
 from .pool import Job, Lost, Pool
@@ -29,8 +29,7 @@ MOST_BYTES = 8 << 20
 GROUP_RECORDS = 16
 GROUP_BYTES = 1 << 16
 """A group is that large at the most, if it is of more than one record."""
-SAFE_SECONDS = 10
-"""So long a stream may be quiet before it has to give way."""
+FULL = Full(wire_errors.batches_full_each, wire_errors.batches_full, wire_errors.batch_gave_way)
 MOST_BESIDES = 32
 """Fields of a request besides its records."""
 _RECORDS = referee_pb2.BatchVerifyReplaysRequest.RECORDS_FIELD_NUMBER << 3 | 2
@@ -284,20 +283,13 @@ class Batches:
     """All streams of many records: at most so many, and so many of each client."""
 
     def __init__(self) -> None:
-        self._batches = Places()
+        self._batches = Places(FULL)
 
     async def run(self, batch: Batch, client: str, options: ServerOptions) -> None:
         """Judges what comes over a stream. Raises `WireError` if that does not end well, or if it has no place."""
-        self._admit(client, options.batches, options.batches_each)
+        self._batches.admit(client, options.batches, options.batches_each)
         with self._batches.held(batch, client):
             await batch.run()
-
-    def _admit(self, client: str, most: int, most_each: int) -> None:
-        if self._batches.of(client) >= most_each:
-            raise wire_errors.batches_full_each(most_each)
-        gave_way = wire_errors.batch_gave_way()
-        if len(self._batches) >= most and not self._batches.made_room(client, SAFE_SECONDS, gave_way):
-            raise wire_errors.batches_full(most)
 
     def stop(self) -> None:
         """Ends all streams, to be gone on with elsewhere."""

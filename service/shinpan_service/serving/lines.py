@@ -3,7 +3,7 @@ what clients keep open for long, in which they take turns as well."""
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, IPv6Network
 from typing import Any, NamedTuple, Protocol
@@ -14,6 +14,8 @@ from ..messages.wire_errors import WireError
 
 _NEWER = "ipv6:"
 _NETWORK_BITS = 64
+QUIET_SECONDS = 10
+"""So long what clients keep open may be quiet before it has to give way."""
 Turn = asyncio.Future[Any]
 """It is given what was waited for."""
 
@@ -126,15 +128,29 @@ class Lasting(Protocol):
         """Takes nothing more. What is in work is answered, then it ends with that."""
 
 
+class Full(NamedTuple):
+    """What is said where there is no place: to who has as many as one may, to whoever comes when all are taken, and to
+    the one that gives way."""
+
+    each: Callable[[int], WireError]
+    all: Callable[[int], WireError]
+    gave_way: Callable[[], WireError]
+
+
 class Places:
     """All that is open of one kind, each with the client whose it is. When all places are taken, of the client who has
     most of them a quiet one gives way to that of a client who has fewer."""
 
-    def __init__(self) -> None:
+    def __init__(self, full: Full) -> None:
         self._open: dict[Lasting, str] = {}
+        self._full = full
 
-    def __len__(self) -> int:
-        return len(self._open)
+    def admit(self, client: str, most: int, most_each: int) -> None:
+        """Raises `WireError` if there is no place for one more of a client, of so many for all and for each."""
+        if self.of(client) >= most_each:
+            raise self._full.each(most_each)
+        if len(self._open) >= most and not self._made_room(client):
+            raise self._full.all(most)
 
     @contextmanager
     def held(self, one: Lasting, client: str) -> Iterator[None]:
@@ -149,15 +165,15 @@ class Places:
         """How many are of a client."""
         return sum(whose == client for whose in self._open.values())
 
-    def made_room(self, client: str, seconds: float, why: WireError) -> bool:
+    def _made_room(self, client: str) -> bool:
         """Ends one of the client who has most, if this client has fewer with one more: the one that has been quiet
-        longest, if that is so many seconds."""
+        longest, if that is long enough."""
         most, count = Counter(self._open.values()).most_common(1)[0]
         quiet = max((one for one, whose in self._open.items() if whose == most), key=lambda one: one.quiet_seconds)
-        if count <= self.of(client) + 1 or quiet.quiet_seconds < seconds:
+        if count <= self.of(client) + 1 or quiet.quiet_seconds < QUIET_SECONDS:
             return False
         del self._open[quiet]
-        quiet.end(why)
+        quiet.end(self._full.gave_way())
         return True
 
     def end(self, why: WireError) -> None:

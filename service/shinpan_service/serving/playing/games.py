@@ -6,14 +6,13 @@ from collections.abc import Callable
 from ...messages import wire_errors
 from ..answers import Answers
 from ..door.context import Context
-from ..lines import Caller, Places
+from ..lines import Caller, Full, Places
 from ..operating.calls import Call
 from ..options import ServerOptions
 from ..pool import Pool
 from .game import Game
 
-SAFE_SECONDS = 10
-"""So long a game may be quiet before it has to give way."""
+FULL = Full(wire_errors.games_full_each, wire_errors.games_full, wire_errors.game_gave_way)
 
 
 class Games:
@@ -23,7 +22,7 @@ class Games:
         self._pool = pool
         self._answers = answers
         self._options = options
-        self._games = Places()
+        self._games = Places(FULL)
 
     def take(self, options: ServerOptions) -> None:
         """What holds for games that are opened from now on."""
@@ -32,18 +31,10 @@ class Games:
     async def play(self, call: Call, context: Context, caller: Callable[[], Caller]) -> None:
         """Plays a game to the end of its stream. Raises `WireError` if it does not end well, or is not begun."""
         client = caller().client
-        self._admit(client)
+        self._games.admit(client, self._options.games, self._options.games_each)
         game = Game(self._pool, self._answers, self._options, call, context, caller)
         with self._games.held(game, client):
             await game.run()
-
-    def _admit(self, client: str) -> None:
-        most, most_each = self._options.games, self._options.games_each
-        if self._games.of(client) >= most_each:
-            raise wire_errors.games_full_each(most_each)
-        gave_way = wire_errors.game_gave_way()
-        if len(self._games) >= most and not self._games.made_room(client, SAFE_SECONDS, gave_way):
-            raise wire_errors.games_full(most)
 
     def stop(self) -> None:
         """Ends all games, to be played on elsewhere."""
